@@ -1,0 +1,25 @@
+"""Reading in, Items out: what a source says becomes what we say. Pure: no network, database, file, clock or logging.
+
+    dates, counts, urls, text, markup    one kind of value each
+    identity                             the ladder of ids (DESIGN rule 5)
+    feed_item, post, tweet, profile      one kind of entry each
+    items                                a whole reading
+    noise                                names for differences that are no edit (DESIGN rule 9)
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ingest.model import Items, Reading, Source
+
+NORMALISER_VERSION = 1
+"""Raise whenever the same reading may give other items: sources derived with another version are rebuilt (rule 12)."""
+
+
+def normalise(reading: Reading, source: Source, *, observed_at: datetime) -> Items:
+    """Every entry of a reading as an Item; never raises for what an entry holds."""
+    raise NotImplementedError
+
+
+__all__ = ["NORMALISER_VERSION", "normalise"]
