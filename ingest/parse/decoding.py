@@ -1,0 +1,217 @@
+"""Bytes to text, for every format that is text. Pure; knows charsets and what names them, not what a document means.
+
+What is believed, best first: a byte order mark; UTF-8 that the bytes themselves prove; the charset of the HTTP header;
+the one that the document names (XML declaration, `<meta charset>`, http-equiv); UTF-8; windows-1252. A name that the
+bytes contradict is passed over with an issue, never obeyed: servers lie about charsets more often than bytes do.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from ingest.model import Issue
+from ingest.parse.compression import open_body
+
+__all__ = ["Decoded", "decode", "open_body", "scrub"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """Text without byte order mark, NUL or control characters; `encoding` is the Python name of what was believed."""
+
+    text: str
+    encoding: str
+    issues: tuple[Issue, ...] = ()
+
+
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "utf-32-le"),
+    (b"\x00\x00\xfe\xff", "utf-32-be"),
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
+
+_OPENINGS = (  # XML 1.0, appendix F: how '<' or '<?' looks where every character is wide, or in EBCDIC
+    (b"<\x00\x00\x00", "utf-32-le"),
+    (b"\x00\x00\x00<", "utf-32-be"),
+    (b"<\x00", "utf-16-le"),
+    (b"\x00<", "utf-16-be"),
+    (b"\x4c\x6f\xa7\x94", "cp037"),
+)
+
+_SUPERSETS = {  # Encoding Standard, section 4.2: a label is read as the larger set that browsers mean by it
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+    "big5": "big5hkscs",
+}
+
+_LABELS = {  # labels in the wild that Python does not know
+    "x-sjis": "cp932",
+    "x-gbk": "gb18030",
+    "x-euc-jp": "euc_jp",
+    "x-big5": "big5hkscs",
+    "x-mac-roman": "mac_roman",
+    "windows-874": "cp874",
+    "windows-949": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "utf8mb4": "utf-8",
+    "unicode": "utf-16",
+    "iso-8859-8-i": "iso8859-8",
+    "dos-874": "cp874",
+}
+
+_NOT_A_CHARSET = frozenset(  # Python codecs that no document may ask for
+    {"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem", "rot13"}
+    | {"base64", "bz2", "hex", "quopri", "uu", "zlib"}
+)
+
+_HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([^\s\"';,]+)", re.IGNORECASE)
+_XML_CHARSET = re.compile(rb"^\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']\s*([A-Za-z0-9._:\-]+)", re.IGNORECASE)
+_META_CHARSET = re.compile(rb"<meta\s[^>]*?charset\s*=\s*[\"']?\s*([A-Za-z0-9._:\-]+)", re.IGNORECASE)
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_LOOK_FOR_META = 4096  # bytes; the standard says 1024, pages in the wild name it later
+
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_PAIR_OR_MORE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_LONG_SEQUENCE = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_PAIRED_SETS = frozenset({"gb18030", "big5hkscs", "cp949", "cp932", "euc_jp"})
+_PAIRS_THAT_PROVE = 8
+_REPLACEMENT = "\ufffd"
+
+
+def decode(body: bytes, content_type: str | None = None) -> Decoded:
+    """The text of a body: HTML, plain text, JSON or XML.
+
+    `content_type` is the HTTP header, a hint that may lie. Raises ReadError only as `open_body` does.
+    """
+    body, opened = open_body(body)
+    encoding, noted = _choose(body, content_type)
+    text, replaced = _decode_as(_without_mark(body), encoding)
+    issues = [*opened, *noted]
+    if replaced:
+        message = f"{replaced} places hold bytes that are no {encoding}; each became U+FFFD"
+        issues.append(Issue(severity="warning", code="undecodable_bytes", message=message))
+    text, scrubbed = scrub(text)
+    return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed))
+
+
+def scrub(text: str) -> tuple[str, tuple[Issue, ...]]:
+    """Text that any store can hold: no NUL or other control characters, lone surrogates replaced by U+FFFD."""
+    issues: list[Issue] = []
+    text, controls = _CONTROLS.subn("", text)
+    if controls:
+        message = f"{controls} control characters were left out"
+        issues.append(Issue(severity="warning", code="control_characters", message=message))
+    text, surrogates = _SURROGATES.subn(_REPLACEMENT, text)
+    if surrogates:
+        message = f"{surrogates} halves of surrogate pairs became U+FFFD"
+        issues.append(Issue(severity="warning", code="lone_surrogate", message=message))
+    return text, tuple(issues)
+
+
+def _choose(body: bytes, content_type: str | None) -> tuple[str, tuple[Issue, ...]]:
+    """The encoding to read a body with, and an issue where a declaration had to be passed over."""
+    for signs in (_MARKS, _OPENINGS):
+        for sign, encoding in signs:
+            if body.startswith(sign):
+                return encoding, ()
+    declared = _declared(body, content_type)
+    believed = _believed(body, tuple(declared.values()))
+    passed_over = [f"{place} says {label}" for (place, label), name in declared.items() if not _same(body, name, believed)]
+    if not passed_over:
+        return believed, ()
+    message = f"{' and '.join(passed_over)}, but the bytes are {believed}"
+    return believed, (Issue(severity="warning", code="charset_mismatch", message=message),)
+
+
+def _declared(body: bytes, content_type: str | None) -> dict[tuple[str, str], str]:
+    """What header and document say: (place, label) to Python name, in the order of their authority."""
+    found: dict[tuple[str, str], str] = {}
+    header = _HEADER_CHARSET.search(content_type or "")
+    if header:
+        _note(found, "the header", header[1])
+    head = _COMMENT.sub(b"", body[:_LOOK_FOR_META])
+    for place, pattern in (("the XML declaration", _XML_CHARSET), ("the meta element", _META_CHARSET)):
+        match = pattern.search(head)
+        if match:
+            _note(found, place, match[1].decode("ascii"))
+    return found
+
+
+def _note(found: dict[tuple[str, str], str], place: str, label: str) -> None:
+    name = _python_name(label)
+    if name is not None:
+        found[place, label] = name
+
+
+def _python_name(label: str) -> str | None:
+    """The codec for a label, None for one that names no charset ('none', 'binary', 'rot13')."""
+    label = label.strip().lower()
+    try:
+        name = codecs.lookup(_LABELS.get(label, label)).name
+    except (LookupError, ValueError):
+        return None
+    if name.replace("_", "-") in _NOT_A_CHARSET:
+        return None
+    if name.startswith(("utf-16", "utf-32")):
+        return "utf-8"  # said in bytes that are readable as ASCII, so it can't be (HTML Standard, 13.2.3.2)
+    return _SUPERSETS.get(name, name)
+
+
+def _believed(body: bytes, declared: tuple[str, ...]) -> str:
+    utf8 = _fits(body, "utf-8")
+    if utf8 and (body.isascii() or "utf-8" in declared or _proves_utf8(body, declared)):
+        return "utf-8"
+    others = [name for name in declared if name != "utf-8"]
+    fitting = [name for name in others if _fits(body, name)]
+    if fitting and not _damaged_utf8(body, sequences_per_stray=10):
+        return fitting[0]
+    if utf8 or _damaged_utf8(body, sequences_per_stray=0.25):
+        return "utf-8"
+    return others[0] if others else "cp1252"
+
+
+def _damaged_utf8(body: bytes, *, sequences_per_stray: float) -> bool:
+    """Whether a body is UTF-8 in which some places are broken, rather than text in one of the single-byte sets."""
+    sequences = len(_PAIR_OR_MORE.findall(body))
+    return sequences > 0 and sequences >= sequences_per_stray * _decode_as(body, "utf-8")[1]
+
+
+def _proves_utf8(body: bytes, declared: tuple[str, ...]) -> bool:
+    """Whether valid UTF-8 can't be an accident: a few two-byte pairs may also be Chinese or Korean text."""
+    if not _PAIRED_SETS.intersection(declared) or _LONG_SEQUENCE.search(body):
+        return True
+    return len(_PAIR_OR_MORE.findall(body)) > _PAIRS_THAT_PROVE
+
+
+def _same(body: bytes, name: str, believed: str) -> bool:
+    """Whether reading with either name gives the same text."""
+    return name == believed or (body.isascii() and _decode_as(body, name)[0] == body.decode("ascii"))
+
+
+def _fits(body: bytes, encoding: str) -> bool:
+    return _decode_as(body, encoding)[1] == 0
+
+
+def _without_mark(body: bytes) -> bytes:
+    return next((body[len(mark) :] for mark, _ in _MARKS if body.startswith(mark)), body)
+
+
+def _decode_as(body: bytes, encoding: str) -> tuple[str, int]:
+    """The text, and how many places had to be replaced (U+FFFD that the bytes themselves spell does not count)."""
+    try:
+        return body.decode(encoding), 0
+    except UnicodeDecodeError:
+        text = body.decode(encoding, errors="replace")
+        return text, text.count(_REPLACEMENT)
