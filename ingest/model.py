@@ -288,10 +288,10 @@ class ChangeStatement:
 class Reading:
     """What one document says. `entries` in the order of the document; those of a change page are the added ones.
 
-    `whole` is False where absence can't be judged (cut or malformed document, announced more than shown, change page).
+    `whole` is False where absence can't be judged (cut or malformed document, announced more than shown, change page);
+    `read_to_end` is False besides where the end of the document is missing.
     `furniture` is text outside the entries that moves by itself, by noise kind (`build_date`, `generator`,
     `cache_comment`, `nonce`, `asset_version`); the rest outside the entries is summed up in `furniture['other']`.
-    `updates_stated` is True where the format gives items an `updated` of their own.
     """
 
     format: str  # rss20, rss10, rss09x, atom10, atom03, json_feed, json_list, html, text, twitxy, nitter, ..., change_page
@@ -299,6 +299,7 @@ class Reading:
     source: SourceFields = SourceFields()
     profile: ProfileEntry | None = None
     whole: bool = True
+    read_to_end: bool = True  # False where the document is cut: its last part is not there to be read
     next_url: str | None = None  # rel=next of a paginated listing
     ttl_minutes: int | None = None  # feed ttl / sy:update*, for the pace of `watch`
     furniture: Mapping[str, str] = field(default_factory=dict)
@@ -326,6 +327,7 @@ class Count:
     value: int | None
     shown: str | None
     exact: bool | None
+    step: int = 1  # the value is known to the nearest `step`: 100 for 1.2K
 
 
 METRICS = ("replies", "reposts", "likes", "views")
@@ -510,3 +512,79 @@ class Decision:
     issues: tuple[Issue, ...] = ()
     items_seen: int | None = None
     outcome: Outcome = "noise"
+
+
+# --- pipeline -> store -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FetchRow:
+    """One row of `fetches`: an attempt as the published log shows it, whatever came of it. Times are ISO text, Z, with
+    milliseconds; header fields as sent; `items_*` None where nothing was compared, `items_seen` None for a partial capture."""
+
+    id: str
+    source_id: str
+    observed_at: str
+    outcome: Outcome
+    provenance: Provenance
+    origin_date: str | None = None
+    status: int | None = None
+    page: str = "1"
+    requested_url: str | None = None
+    final_url: str | None = None
+    redirects: tuple[Redirect, ...] = ()
+    etag: str | None = None
+    last_modified: str | None = None
+    date: str | None = None
+    age: str | None = None
+    cache_control: str | None = None
+    cf_cache_status: str | None = None
+    content_type: str | None = None
+    content_encoding: str | None = None
+    content_length: str | None = None
+    body_sha256: str | None = None
+    body_bytes: int | None = None
+    body_format: str | None = None
+    base_fetch_id: str | None = None
+    lines_added: int | None = None
+    lines_removed: int | None = None
+    items_seen: int | None = None
+    items_added: int | None = None
+    items_edited: int | None = None
+    items_removed: int | None = None
+    items_returned: int | None = None
+    items_left: int | None = None
+    items_rekeyed: int | None = None
+    elapsed_ms: int | None = None
+    external_ref: str | None = None
+    external_path: str | None = None
+    evidence_sha256: str | None = None
+    parser_version: int | None = None
+    normaliser_version: int | None = None
+    released: bool = False
+    applied: bool = False
+    error_kind: str | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageState:
+    """What the next capture of a listing page is compared with; one row of `pages`.
+
+    `held_*` tell of the captures held since the last applied one: what they agree on, since when, how many in a row.
+    `listed_*` is the last fetch that showed or confirmed the applied listing (a 304 or equal bytes confirm it); the store
+    keeps it, `write_page` leaves it alone.
+    """
+
+    source_id: str
+    page: str
+    requested_url: str | None = None
+    applied_fetch_id: str | None = None  # None: nothing applied yet, only held captures
+    body_sha256: str | None = None
+    origin_date: str | None = None  # the newest origin_date applied
+    held_key: str | None = None
+    held_since: str | None = None
+    held_count: int = 0
+    items: int = 0  # how many the applied listing had
+    listed_fetch_id: str | None = None
+    listed_at: str | None = None
