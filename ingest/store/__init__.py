@@ -1,0 +1,21 @@
+"""Decisions in, data.db out: what is known, what is written, and nothing decided here. Imports no other stage.
+
+    layout            the tables as data: which columns an item table has and how their values are stored
+    open              a database file found, made, refused
+    fetches           the log of attempts and the state of each listing page
+    known             what was known before a capture
+    items, events     one capture's decision, written: items and their versions; changes, presence, counts, rollups
+    search            the full-text indexes, fed once a transaction
+    sources           a source's own row; dropping all that was derived from it
+    compare, check    two databases row for row; one database against itself
+    snapshot          a clean copy to publish
+"""
+
+from __future__ import annotations
+
+from ingest.store.check import check
+from ingest.store.compare import compare
+from ingest.store.snapshot import snapshot
+from ingest.store.store import Store, open_store
+
+__all__ = ["Store", "check", "compare", "open_store", "snapshot"]
