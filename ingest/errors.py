@@ -6,6 +6,7 @@
     |- CaptureError            a saved capture cannot be taken in (no time, no source)       -> exit 2
     |- ArchiveError            archive.db cannot be read or written, or a body is damaged    -> exit 2
     |- StoreError              data.db cannot be read or written                             -> exit 2
+    |- LockedError             another process is writing the same database                  -> exit 2
     |- ReadError               bytes are not what the source's kind allows                   -> a `held` row
     `- FetchError              no usable response came back                                  -> a `failed` row
 """
@@ -33,6 +34,10 @@ class ArchiveError(StrandlineError):
 
 class StoreError(StrandlineError):
     """data.db is missing, locked, damaged or of another version."""
+
+
+class LockedError(StrandlineError):
+    """Another process is writing the same database and did not end in time."""
 
 
 class ReadError(StrandlineError):
