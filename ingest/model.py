@@ -108,6 +108,7 @@ class Attempt:
     external_path: str | None = None  # file name there
     error_kind: str | None = None
     error: str | None = None
+    issues: tuple[Issue, ...] = ()  # findings while receiving (a declared coding that was not there); rows of `issues`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -444,7 +445,10 @@ class Capture:
     page: str
     reading: Reading
     items: Items
+    partial: bool = False  # states only a part: no baseline, no absence but what it says itself (rule 4)
     absences_as_left: bool = False  # let through after three agreeing held captures (rule 13)
+    noise: tuple[Noise, ...] = ()  # named beforehand from this reading and the one before
+    has_base: bool = False  # there is an applied capture of this page to compare with, and its bytes differ
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -462,6 +466,7 @@ class ItemWrite:
     changed: tuple[str, ...] = ()
     silent: int | None = None
     version: int | None = None
+    event: bool = True  # False: a version that is no change by its publisher (a cut text completed); no row of `changes`
     aliases: tuple[str, ...] = ()  # native ids to remember as former
     first_seen: bool = True  # False: met only when it left (change page), `first_seen_at` stays null
     opens_presence: bool = False

@@ -1,0 +1,191 @@
+"""The decision: what a capture means against what was known. Pure; the rules themselves stand in the files beside this one."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b32encode
+from collections.abc import Iterable, Mapping
+
+from ingest.history.absence import Absence, Listed, Listings, absences, below_all_listed, moved_within, read_from_newest
+from ingest.history.accounts import metrics_move, profile_move, source_moves
+from ingest.history.duplicates import tell_apart
+from ingest.history.identity import Placed, place
+from ingest.history.writes import Seat, met_when_leaving, writes_of
+from ingest.model import (
+    Capture,
+    Change,
+    Decision,
+    Departure,
+    Issue,
+    Item,
+    ItemWrite,
+    Known,
+    KnownItem,
+    MetricsWrite,
+    Noise,
+    Outcome,
+    ProfileWrite,
+)
+
+
+def item_id(source_id: str, native_id: str) -> str:
+    """The id of an item for good: 16 characters [a-z2-7] made of the source and the first native id."""
+    digest = hashlib.sha256(f"{source_id}\0{native_id}".encode("utf-8", "surrogatepass")).digest()
+    return b32encode(digest[:10]).decode("ascii").lower()
+
+
+def decide(capture: Capture, known: Known) -> Decision:
+    """All that follows from a capture that passed the gates; `known` must hold every present item and all that its keys name."""
+    distinct, issues = tell_apart(capture.items.items, {item.native_id: item for item in known.items.values()})
+    seats = tuple(_seat(capture, number, one) for number, one in enumerate(place(distinct, known), start=1))
+    listings = _listings(seats, known)
+    writes = (*_item_writes(capture, known, seats, listings), *_met_leaving(capture, known))
+    departures = (*_departures(capture, known, seats, listings), *_stated_departures(capture, known))
+    metrics = tuple(_metrics(seats))
+    profile = _profile(capture, known)
+    moves = _source_moves(capture, known)
+    noise = _noise(capture, listings, seats)
+    moved = bool(departures or metrics or profile or set(moves) - {"generator"} or any(w.change and w.event for w in writes))
+    outcome: Outcome = "changed" if moved or not (known.page_seen or capture.partial) else "noise"
+    return Decision(
+        writes=writes, departures=departures, positions=_positions(seats, writes), listing=_listing(capture, known, seats),
+        metrics=metrics, profile=profile, source_fields=capture.reading.source if moves else None, source_changed=moves,
+        noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, seats, writes), *issues),
+        items_seen=None if capture.partial else len(seats), outcome=outcome,
+    )  # fmt: skip
+
+
+def _seat(capture: Capture, number: int, placed: Placed) -> Seat:
+    name = placed.known.id if placed.known is not None else item_id(capture.source.id, placed.native_id)
+    return Seat(id=name, placed=placed, position=number)
+
+
+# --- listed items ----------------------------------------------------------------------------------------------------
+
+
+def _listings(seats: Iterable[Seat], known: Known) -> Listings:
+    before = [known.items[name] for name in known.page_items if name in known.items]
+    return read_from_newest(
+        [Listed(id=item.id, instant=item.instant, pinned=item.pinned) for item in before],
+        [Listed(id=seat.id, instant=seat.placed.item.instant, pinned=seat.placed.item.pinned) for seat in seats],
+    )
+
+
+def _item_writes(capture: Capture, known: Known, seats: Iterable[Seat], listings: Listings) -> Iterable[ItemWrite]:
+    below = frozenset[str]() if capture.source.listing == "full" else below_all_listed(listings)
+    for seat in seats:
+        yield from writes_of(seat, page=capture.page, first_change=_first_change(capture, known, seat.id in below))
+
+
+def _first_change(capture: Capture, known: Known, is_below: bool) -> Change:
+    """Rule 4: what stands in the first capture, or below everything that was listed before, was there already."""
+    if capture.reading.statement is not None:
+        return "added"
+    return "added" if known.page_seen and not is_below else "baseline"
+
+
+def _positions(seats: Iterable[Seat], writes: Iterable[ItemWrite]) -> tuple[tuple[str, int], ...]:
+    written = {write.id for write in writes}
+    return tuple(
+        (seat.id, seat.position)
+        for seat in seats
+        if seat.id not in written and seat.placed.known is not None and seat.placed.known.position != seat.position
+    )
+
+
+def _listing(capture: Capture, known: Known, seats: Iterable[Seat]) -> tuple[str, ...] | None:
+    """The ids that the next capture of this page is compared with; what was not read whole adds to them and takes none away."""
+    if capture.reading.statement is not None:
+        return None
+    now = tuple(seat.id for seat in seats)
+    if capture.partial or not capture.reading.whole:
+        return (*now, *(name for name in known.page_items if name not in set(now)))
+    return now
+
+
+# --- items that are gone ---------------------------------------------------------------------------------------------
+
+
+def _departures(capture: Capture, known: Known, seats: Iterable[Seat], listings: Listings) -> Iterable[Departure]:
+    if capture.partial or not capture.reading.whole:
+        return
+    verdicts: Mapping[str, Absence] = absences(listings, full=capture.source.listing == "full")
+    listed = {seat.id for seat in seats}
+    for name, item in known.items.items():
+        if item.state == "present" and item.page == capture.page and name not in listed:
+            verdict = "left_window" if capture.absences_as_left else verdicts.get(name, "left_window")
+            yield Departure(id=name, table=item.table, change=verdict, label=item.label)
+
+
+def _stated_departures(capture: Capture, known: Known) -> Iterable[Departure]:
+    """Items of which a change page says that they went, where they are known."""
+    for change, item in _stated(capture):
+        before = known.items.get(item_id(capture.source.id, item.native_id)) or _by_native(known, item.native_id)
+        if before is not None and before.state == "present":
+            yield Departure(id=before.id, table=before.table, change=change, label=before.label)
+
+
+def _met_leaving(capture: Capture, known: Known) -> Iterable[ItemWrite]:
+    for change, item in _stated(capture):
+        name = item_id(capture.source.id, item.native_id)
+        if name not in known.items and _by_native(known, item.native_id) is None:
+            yield met_when_leaving(name, item, capture.page, change)
+
+
+def _stated(capture: Capture) -> Iterable[tuple[Absence, Item]]:
+    yield from (("left_window", item) for item in capture.items.left)
+    yield from (("removed", item) for item in capture.items.removed)
+
+
+def _by_native(known: Known, native_id: str) -> KnownItem | None:
+    return next((item for item in known.items.values() if native_id in (item.native_id, *item.aliases)), None)
+
+
+# --- all else --------------------------------------------------------------------------------------------------------
+
+
+def _metrics(seats: Iterable[Seat]) -> Iterable[MetricsWrite]:
+    moves = (metrics_move(seat.id, seat.placed.item, seat.placed.known) for seat in seats)
+    return (move for move in moves if move is not None)
+
+
+def _profile(capture: Capture, known: Known) -> ProfileWrite | None:
+    profile = capture.items.profile
+    return None if profile is None else profile_move(known.profiles.get(profile.handle), profile)
+
+
+def _source_moves(capture: Capture, known: Known) -> tuple[str, ...]:
+    """Only the first page of a listing speaks for the source; a part of a document may lack what it does not say."""
+    if capture.partial or capture.page != "1":
+        return ()
+    return source_moves(known.source_fields, capture.reading.source)
+
+
+def _noise(capture: Capture, listings: Listings, seats: Iterable[Seat]) -> tuple[Noise, ...]:
+    moved = moved_within(listings)
+    if not moved or not capture.has_base:
+        return capture.noise
+    labels = {seat.id: seat.placed.item.label for seat in seats}
+    return (*capture.noise, Noise(kind="order", count=len(moved), example=f"now first of those that moved: {labels[moved[0]]}"[:200]))
+
+
+def _or_other(noise: tuple[Noise, ...], outcome: Outcome, capture: Capture) -> tuple[Noise, ...]:
+    """A noise-only step always says something, if only that bytes differ where nothing is read."""
+    if noise or outcome != "noise" or not capture.has_base:
+        return noise
+    return (Noise(kind="other", count=1, example="bytes differ in a part of the document that no item is read from"),)
+
+
+def _issues(capture: Capture, known: Known, seats: tuple[Seat, ...], writes: Iterable[ItemWrite]) -> Iterable[Issue]:
+    """Findings about the document, and those about items that have a new version (an unchanged item is not complained of again)."""
+    yield from capture.reading.issues
+    yield from capture.items.issues
+    for write in writes:
+        if write.version is not None:
+            yield from write.item.issues
+    if not seats and known.page_items and not capture.partial:
+        message = "a listing without items, where there were some: none is called removed"
+        yield Issue(severity="warning", code="all_items_missing", message=message)
+    if capture.absences_as_left:
+        message = "let through after three agreeing captures over 24 hours; items that are missing are taken to have left the window"
+        yield Issue(severity="warning", code="collapse_accepted", message=message)

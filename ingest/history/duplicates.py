@@ -1,0 +1,134 @@
+"""Rule 5, one id twice in one document: revisions of one item, copies, or different items told apart. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from ingest.model import Issue, Item, KnownItem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Distinct:
+    """One item of a document, with an id that no other item of the document has; `revisions` are older, oldest first."""
+
+    item: Item
+    native_id: str
+    revisions: tuple[Item, ...] = ()
+
+
+def linked_id(item: Item) -> str | None:
+    """The id of an item whose own id is not unique: id and link together; None without a link to add."""
+    if item.canonical_url is None or item.canonical_url == item.native_id:
+        return None
+    return f"{item.native_id} {item.canonical_url}"
+
+
+def tell_apart(items: Iterable[Item], known: Mapping[str, KnownItem]) -> tuple[tuple[Distinct, ...], tuple[Issue, ...]]:
+    """Every item of a document once, in order, with unique ids. `known` maps native ids to known items."""
+    issues: list[Issue] = []
+    distinct: dict[int, Distinct] = {}
+    for group in _groups(tuple(enumerate(items))):
+        for place, one in _settle(group, known, issues):
+            distinct[place] = one
+    return tuple(distinct[place] for place in sorted(distinct)), tuple(issues)
+
+
+Numbered = tuple[int, Item]
+
+
+def _groups(numbered: tuple[Numbered, ...]) -> Iterator[list[Numbered]]:
+    groups: dict[str, list[Numbered]] = {}
+    for place, item in numbered:
+        groups.setdefault(item.edit_ids[0] if item.edit_ids else item.native_id, []).append((place, item))
+    yield from groups.values()
+
+
+def _settle(group: list[Numbered], known: Mapping[str, KnownItem], issues: list[Issue]) -> Iterator[tuple[int, Distinct]]:
+    if len(group) == 1:
+        place, item = group[0]
+        yield place, Distinct(item=item, native_id=item.native_id)
+        return
+    group = _without_copies(group, issues)
+    if len(group) == 1 or _are_revisions(group):
+        yield _merge_revisions(group)
+        return
+    issues.append(_duplicate_issue(group))
+    yield from _by_link_then_order(group, known)
+
+
+def _without_copies(group: list[Numbered], issues: list[Issue]) -> list[Numbered]:
+    kept: list[Numbered] = []
+    for place, item in group:
+        if any(item.prints == other.prints and item.url == other.url and item.native_id == other.native_id for _, other in kept):
+            issues.append(Issue(severity="info", code="repeated_entry", message="the same entry stands twice", entry_ref=item.native_id))
+        else:
+            kept.append((place, item))
+    return kept
+
+
+def _are_revisions(group: list[Numbered]) -> bool:
+    """An Atom document may hold several revisions of an entry (RFC 4287 section 4.1.1); an edited tweet has all its ids."""
+    items = [item for _, item in group]
+    if all(item.edit_ids for item in items):
+        return True
+    revised = {item.revised for item in items}
+    links = {item.canonical_url for item in items}
+    return None not in revised and len(revised) == len(items) and len(links) == 1
+
+
+def _merge_revisions(group: list[Numbered]) -> tuple[int, Distinct]:
+    ordered = sorted(group, key=lambda numbered: _revision_rank(numbered[1]))
+    current = ordered[-1][1]
+    first_place = min(place for place, _ in group)
+    return first_place, Distinct(item=current, native_id=current.native_id, revisions=tuple(item for _, item in ordered[:-1]))
+
+
+def _revision_rank(item: Item) -> tuple[int, str]:
+    in_chain = item.edit_ids.index(item.native_id) if item.native_id in item.edit_ids else 0
+    return in_chain, item.revised or ""
+
+
+def _duplicate_issue(group: list[Numbered]) -> Issue:
+    item = group[0][1]
+    code = {"id": "duplicate_guid", "url": "duplicate_link"}.get(item.identity_basis, "duplicate_entry")
+    message = f"{len(group)} items of the document share one id; they are told apart by link, then by order"
+    return Issue(severity="warning", code=code, message=message, entry_ref=item.native_id)
+
+
+def _by_link_then_order(group: list[Numbered], known: Mapping[str, KnownItem]) -> Iterator[tuple[int, Distinct]]:
+    bare_owner = known.get(group[0][1].native_id)
+    families: dict[str, list[Numbered]] = {}
+    for place, item in group:
+        families.setdefault(_family_id(item, bare_owner), []).append((place, item))
+    for family, members in families.items():
+        yield from _number(family, members, known)
+
+
+def _family_id(item: Item, bare_owner: KnownItem | None) -> str:
+    """The one with the known link keeps the bare id; two items of a page that differ only by fragment are told by it."""
+    if bare_owner is not None and bare_owner.canonical_url == item.canonical_url:
+        return item.native_id
+    fragment = urlsplit(item.url).fragment if item.url and item.identity_basis == "url" else ""
+    if fragment:
+        return f"{item.native_id}#{fragment}"
+    return linked_id(item) or item.native_id
+
+
+def _number(family: str, members: list[Numbered], known: Mapping[str, KnownItem]) -> Iterator[tuple[int, Distinct]]:
+    """Members that share link and all: those with the text that an id had keep it, the rest count from the end of the document."""
+    free = [family, *(f"{family} #{number}" for number in range(2, len(members) + 1))]
+    taken: dict[int, str] = {}
+    for place, item in members:
+        same = next((name for name in free if name in known and known[name].prints == _stored(known[name], item)), None)
+        if same is not None:
+            free.remove(same)
+            taken[place] = same
+    for place, item in reversed(members):
+        yield place, Distinct(item=item, native_id=taken[place] if place in taken else free.pop(0))
+
+
+def _stored(known: KnownItem, item: Item) -> Mapping[str, str]:
+    marks = {name: value for name, value in known.prints.items() if name.startswith("@")}
+    return {**item.prints, **marks}
