@@ -6,6 +6,7 @@ limit and a small window, whatever a body claims to become once unpacked.
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 import zlib
@@ -87,7 +88,7 @@ def undo(raw: bytes, header: str | None, limit: int) -> Undone:
         body = decoder.feed(raw)
         decoder.finish()
     except BadCodingError as error:
-        if _is_plain(raw) or _is_packed_otherwise(raw, limit):
+        if _is_plain(raw, strict=error.truncated) or _is_packed_otherwise(raw, limit):
             return Undone(body=raw, state="absent")
         return Undone(body=raw, state="failed", error=str(error), truncated=error.truncated)
     return Undone(body=body, state="undone")
@@ -106,9 +107,8 @@ class Decoder:
         names = names_of(header)
         if len(names) > _MOST_CODINGS or not all(name in _STEPS for name in names):
             raise UnknownCodingError(f"content coding {header!r} cannot be undone")
-        self._limit = limit
-        self._steps = [_Counted(_STEPS[name](), limit=2 * limit + _STEP) for name in reversed(names)]
-        self._end = _Counted(None, limit=limit)
+        self._steps = [_Counted(_STEPS[name](), limit, slack=limit + _STEP) for name in reversed(names)]
+        self._end = _Counted(None, limit)
 
     def feed(self, chunk: bytes) -> bytes:
         """Decode the next bytes of the body; what comes back may be empty.
@@ -147,12 +147,15 @@ class _Step(Protocol):
 
 
 class _Counted:
-    """A step, or none, whose output is counted: a bomb inside a bomb stops as well."""
+    """A step, or none, whose output is counted: a bomb inside a bomb stops as well.
 
-    def __init__(self, step: _Step | None, *, limit: int) -> None:
+    `slack` is what a step in the middle may give beyond the limit, as packed data can be longer than what they hold.
+    """
+
+    def __init__(self, step: _Step | None, limit: int, *, slack: int = 0) -> None:
         self._step = step
         self._limit = limit
-        self._left = limit
+        self._left = limit + slack
 
     def pieces(self, chunk: bytes) -> Iterator[bytes]:
         for piece in self._step.pieces(chunk) if self._step else (chunk,):
@@ -292,9 +295,23 @@ class _Zstd:
 _STEPS: Mapping[str, Callable[[], _Step]] = {"gzip": _Gzip, "deflate": _Deflate, "br": _Brotli, "zstd": _Zstd}
 
 
-def _is_plain(raw: bytes) -> bool:
-    """Whether bytes are text in some charset: compressed data have control characters within a few bytes."""
-    return raw.startswith(_UTF16_STARTS) or not _CONTROL.search(raw[:_LOOK_AT])
+def _is_plain(raw: bytes, *, strict: bool) -> bool:
+    """Whether bytes are text in some charset: packed data have control characters within a few dozen bytes.
+
+    `strict` asks for more: packed data that were cut after a few bytes may have none by chance, but are hardly UTF-8.
+    """
+    head = raw[:_LOOK_AT]
+    if head.startswith(_UTF16_STARTS):
+        return True
+    return not _CONTROL.search(head) and (not strict or head.lstrip()[:1] in (b"<", b"{", b"[") or _is_utf8(head))
+
+
+def _is_utf8(head: bytes) -> bool:
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _is_packed_otherwise(raw: bytes, limit: int) -> bool:
