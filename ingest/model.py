@@ -509,6 +509,7 @@ class Decision:
     departures: tuple[Departure, ...] = ()
     positions: tuple[tuple[str, int], ...] = ()  # unchanged items that stand elsewhere now
     listing: tuple[str, ...] | None = None  # ids now listed on this page; None: leave the listing as it is
+    shown: int | None = None  # how many of `listing`, from its start, this capture itself shows (the rest is carried on); None: all
     metrics: tuple[MetricsWrite, ...] = ()
     profile: ProfileWrite | None = None
     source_fields: SourceFields | None = None  # set where they moved
