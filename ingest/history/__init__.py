@@ -1,16 +1,16 @@
 """The rules of the history (DESIGN section 4), pure: one file a rule, `decide` puts them together.
 
-    gates       rule 13  whether a response may become part of the history
-    stamps      rule 2   when it was true at its origin; stale generations
-    pages       rule 7   which page of a listing it shows
-    duplicates  rule 5   one id twice in one document
-    identity    rule 5   which known item each entry is; re-keys
-    absence     rule 7   removed, left the window, was there before
-    versions    rule 8   which fields moved; counts (rule 11)
-    accounts             a source's own fields, profiles, counts of tweets
-    writes               one item's events and versions
-    lines                lines added and removed against the body before
-    decide      rule 4   the decision as a whole
+gates       rule 13  whether a response may become part of the history
+stamps      rule 2   when it was true at its origin; stale generations
+pages       rule 7   which page of a listing it shows
+duplicates  rule 5   one id twice in one document
+identity    rule 5   which known item each entry is; re-keys
+absence     rule 7   removed, left the window, was there before
+versions    rule 8   which fields moved; counts (rule 11)
+accounts             a source's own fields, profiles, counts of tweets
+writes               one item's events and versions
+lines                lines added and removed against the body before
+decide      rule 4   the decision as a whole
 """
 
 from ingest.history.decide import decide, item_id

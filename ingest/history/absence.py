@@ -114,7 +114,7 @@ def _slopes(lines: Sequence[Listed]) -> tuple[int, int]:
 
 
 def _slid_the_other_way(before: Sequence[Listed], now: Sequence[Listed]) -> bool:
-    """Undated: the first lines went and new ones came at the end, while the rest kept its order, as when a list grows downwards."""
+    """Undated: the first lines went and new ones came at the end while the rest kept its order: a list that grows downwards."""
     now_ids, before_ids = [line.id for line in now], [line.id for line in before]
     stay = [name for name in before_ids if name in set(now_ids)]
     gone, came = len(before_ids) - len(stay), len(now_ids) - len(stay)

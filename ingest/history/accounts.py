@@ -21,9 +21,12 @@ def source_moves(before: SourceFields | None, now: SourceFields) -> tuple[str, .
 
 
 def profile_move(before: Profile | None, now: Profile) -> ProfileWrite | None:
-    """The account with what moved, None where nothing did. Counts follow the rules of counts; only a card can take a field away."""
+    """The account with what moved, None where nothing did. Counts follow their own rules; only a card takes a field away."""
     if before is None:
-        stated = (*(n for n, v in now.values.items() if v is not None), *(n for n, c in now.counts.items() if c.value is not None))
+        stated = (
+            *(n for n, v in now.values.items() if v is not None),
+            *(n for n, c in now.counts.items() if c.value is not None),
+        )
         return ProfileWrite(profile=now, changed=stated, new=True)
     is_card = any(count.value is not None for count in now.counts.values())
     values = {name: _kept(name, value, before, is_card=is_card) for name, value in now.values.items()}

@@ -48,7 +48,7 @@ def decide(capture: Capture, known: Known) -> Decision:
     moved = bool(departures or metrics or profile or set(moves) - {"generator"} or any(w.change and w.event for w in writes))
     outcome: Outcome = "changed" if moved or not (known.page_seen or capture.partial) else "noise"
     return Decision(
-        writes=writes, departures=departures, positions=_positions(seats, writes), listing=_listing(capture, known, seats),
+        writes=writes, departures=departures, positions=_positions(seats, writes), listing=_listing(capture, known, seats), shown=len(seats),
         metrics=metrics, profile=profile, source_fields=capture.reading.source if moves else None, source_changed=moves,
         noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, seats, writes), *issues),
         items_seen=None if capture.partial else len(seats), outcome=outcome,
@@ -166,7 +166,10 @@ def _noise(capture: Capture, listings: Listings, seats: Iterable[Seat]) -> tuple
     if not moved or not capture.has_base:
         return capture.noise
     labels = {seat.id: seat.placed.item.label for seat in seats}
-    return (*capture.noise, Noise(kind="order", count=len(moved), example=f"now first of those that moved: {labels[moved[0]]}"[:200]))
+    return (
+        *capture.noise,
+        Noise(kind="order", count=len(moved), example=f"now first of those that moved: {labels[moved[0]]}"[:200]),
+    )
 
 
 def _or_other(noise: tuple[Noise, ...], outcome: Outcome, capture: Capture) -> tuple[Noise, ...]:
@@ -177,7 +180,7 @@ def _or_other(noise: tuple[Noise, ...], outcome: Outcome, capture: Capture) -> t
 
 
 def _issues(capture: Capture, known: Known, seats: tuple[Seat, ...], writes: Iterable[ItemWrite]) -> Iterable[Issue]:
-    """Findings about the document, and those about items that have a new version (an unchanged item is not complained of again)."""
+    """Findings about the document, and those about items that have a new version: nothing is complained of twice."""
     yield from capture.reading.issues
     yield from capture.items.issues
     for write in writes:
@@ -187,5 +190,7 @@ def _issues(capture: Capture, known: Known, seats: tuple[Seat, ...], writes: Ite
         message = "a listing without items, where there were some: none is called removed"
         yield Issue(severity="warning", code="all_items_missing", message=message)
     if capture.absences_as_left:
-        message = "let through after three agreeing captures over 24 hours; items that are missing are taken to have left the window"
+        message = (
+            "let through after three agreeing captures over 24 hours; items that are missing are taken to have left the window"
+        )
         yield Issue(severity="warning", code="collapse_accepted", message=message)

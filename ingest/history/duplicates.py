@@ -30,8 +30,7 @@ def tell_apart(items: Iterable[Item], known: Mapping[str, KnownItem]) -> tuple[t
     issues: list[Issue] = []
     distinct: dict[int, Distinct] = {}
     for group in _groups(tuple(enumerate(items))):
-        for place, one in _settle(group, known, issues):
-            distinct[place] = one
+        distinct.update(_settle(group, known, issues))
     return tuple(distinct[place] for place in sorted(distinct)), tuple(issues)
 
 
@@ -62,7 +61,9 @@ def _without_copies(group: list[Numbered], issues: list[Issue]) -> list[Numbered
     kept: list[Numbered] = []
     for place, item in group:
         if any(item.prints == other.prints and item.url == other.url and item.native_id == other.native_id for _, other in kept):
-            issues.append(Issue(severity="info", code="repeated_entry", message="the same entry stands twice", entry_ref=item.native_id))
+            issues.append(
+                Issue(severity="info", code="repeated_entry", message="the same entry stands twice", entry_ref=item.native_id)
+            )
         else:
             kept.append((place, item))
     return kept
@@ -117,7 +118,7 @@ def _family_id(item: Item, bare_owner: KnownItem | None) -> str:
 
 
 def _number(family: str, members: list[Numbered], known: Mapping[str, KnownItem]) -> Iterator[tuple[int, Distinct]]:
-    """Members that share link and all: those with the text that an id had keep it, the rest count from the end of the document."""
+    """Members that share even the link: those with the text that an id had keep it, the rest count from the document's end."""
     free = [family, *(f"{family} #{number}" for number in range(2, len(members) + 1))]
     taken: dict[int, str] = {}
     for place, item in members:

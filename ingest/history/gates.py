@@ -35,7 +35,9 @@ def judge_response(attempt: Attempt) -> Verdict | None:
         return Verdict(outcome="failed", kind=attempt.error_kind, message=attempt.error or attempt.error_kind)
     status = 200 if attempt.status is None else attempt.status
     if not 200 <= status < 300:
-        return Verdict(outcome="failed", kind=_STATUS_KINDS.get(status, f"http_{status}"), message=f"the server answered {status}")
+        return Verdict(
+            outcome="failed", kind=_STATUS_KINDS.get(status, f"http_{status}"), message=f"the server answered {status}"
+        )
     return None
 
 
@@ -45,17 +47,25 @@ _STATUS_KINDS = {410: "gone", 404: "not_found", 429: "too_many_requests"}
 def judge_body(body: bytes, *, complete: bool, canary: str | None) -> Verdict | None:
     """What the bytes alone say: cut off, empty, a challenge page, a missing canary, a credential that must not be published."""
     if not complete:
-        return Verdict(outcome="held", kind="truncated_body", message="the transfer was cut: fewer bytes came than were announced")
+        return Verdict(
+            outcome="held", kind="truncated_body", message="the transfer was cut: fewer bytes came than were announced"
+        )
     if not body.strip():
         return Verdict(outcome="held", kind="empty_body", message="the response has no body")
     title = challenge_title(body)
     if title is not None:
-        return Verdict(outcome="held", kind="challenge_page", message=f"a challenge page stands where the document should be: “{title}”")
+        return Verdict(
+            outcome="held", kind="challenge_page", message=f"a challenge page stands where the document should be: “{title}”"
+        )
     if canary is not None and not contains(body, canary):
-        return Verdict(outcome="held", kind="canary_missing", message=f"the text that every good page contains is missing: “{canary}”")
+        return Verdict(
+            outcome="held", kind="canary_missing", message=f"the text that every good page contains is missing: “{canary}”"
+        )
     found = credential(body)
     if found is not None:
-        return Verdict(outcome="held", kind="credentials", message=f"the bytes hold what looks like a {found}; it is not repeated here")
+        return Verdict(
+            outcome="held", kind="credentials", message=f"the bytes hold what looks like a {found}; it is not repeated here"
+        )
     return None
 
 
@@ -69,9 +79,13 @@ def judge_reading(source: Source, reading: Reading, seen: int, last_seen: int) -
     if seen == 0 and source.kind != "feed":
         return Verdict(outcome="held", kind="no_items", message="no item could be read from the page")
     if source.min_items is not None and seen < source.min_items:
-        return Verdict(outcome="held", kind="min_items", message=f"{seen} items, but at least {source.min_items} are expected (min_items)")
+        return Verdict(
+            outcome="held", kind="min_items", message=f"{seen} items, but at least {source.min_items} are expected (min_items)"
+        )
     if last_seen >= SHRINK_FROM and seen < last_seen * (1 - source.max_shrink):
-        return Verdict(outcome="held", kind="shrink", message=f"{seen} items, where the last capture had {last_seen}", may_pass=True)
+        return Verdict(
+            outcome="held", kind="shrink", message=f"{seen} items, where the last capture had {last_seen}", may_pass=True
+        )
     return None
 
 
@@ -101,7 +115,9 @@ _CHALLENGE_MARKS = (
     b"checking your browser", b"enable javascript and cookies to continue", b"sgcaptcha",
 )  # fmt: skip
 _TITLE = re.compile(rb"<title[^>]*>(.{0,300}?)</title>", re.IGNORECASE | re.DOTALL)
-_HTML = re.compile(rb"^(?:\xef\xbb\xbf)?\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_HTML = re.compile(
+    rb"^(?:\xef\xbb\xbf)?\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
 _SMALL_PAGE = 60_000
 """A challenge page is small and has little but the challenge; marks in a long page are talk about challenges."""
 
@@ -143,7 +159,11 @@ def _encoded_forms(text: str) -> set[bytes]:
 # --- credentials -----------------------------------------------------------------------------------------------------
 
 _CREDENTIALS = (
-    ("private key", re.compile(rb"-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s:,-]{200,}"), 0.0),
+    (
+        "private key",
+        re.compile(rb"-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s:,-]{200,}"),
+        0.0,
+    ),
     ("AWS access key", re.compile(rb"\b(?:AKIA|ASIA)[A-Z2-7]{16}\b"), 3.0),
     ("GitHub token", re.compile(rb"\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b"), 3.5),
     ("GitLab token", re.compile(rb"\bglpat-[A-Za-z0-9_-]{20,}"), 3.3),

@@ -170,7 +170,10 @@ def _all_words(prints: Mapping[str, str], instant: str | None) -> Hashable:
 
 _SIGNS: tuple[tuple[Callable[[Distinct], Hashable], Callable[[KnownItem], Hashable]], ...] = (
     (lambda one: _address(one.native_id, host=True), lambda item: _address(item.native_id, host=True)),
-    (lambda one: _moved_host(one.native_id, one.item.prints.get("title")), lambda item: _moved_host(item.native_id, item.prints.get("title"))),
+    (
+        lambda one: _moved_host(one.native_id, one.item.prints.get("title")),
+        lambda item: _moved_host(item.native_id, item.prints.get("title")),
+    ),
     (lambda one: _moved_host(one.native_id, one.item.instant), lambda item: _moved_host(item.native_id, item.instant)),
     (lambda one: one.item.canonical_url, lambda item: item.canonical_url),
     (lambda one: _all_words(one.item.prints, one.item.instant), lambda item: _all_words(item.prints, item.instant)),

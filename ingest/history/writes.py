@@ -57,14 +57,32 @@ def _known_item(seat: Seat, known: KnownItem, page: str) -> Iterator[ItemWrite]:
         yield _adoption(seat, known, page)
         return
     revisions = [r for r in placed.revisions if r.prints != _fields(known.prints) and (r.revised or "") >= (known.revised or "")]
-    edits = tuple(_edits(seat, page, known.prints, known.revised, [*revisions, placed.item], version=known.versions, known=known))
-    new_edition = bool(edits) and known.native_id in placed.item.edit_ids
-    if placed.rekeyed and not new_edition:
-        field = OWN_ID_FIELD[placed.item.table]
-        yield _write(seat, placed.item, page, known=known, change="rekeyed", changed=(field,), aliases=(known.native_id,), keep=True)
+    new_edition = known.native_id in placed.item.edit_ids and placed.item.prints != _fields(known.prints)
+    rekeyed = placed.rekeyed and not new_edition
+    prints = _with_moved_link(known, placed.item) if rekeyed else known.prints
+    edits = tuple(_edits(seat, page, prints, known.revised, [*revisions, placed.item], version=known.versions, known=known))
+    if rekeyed:
+        yield _rekey(seat, known, page, alone=not edits)
     yield from edits
     if not (edits or opens or placed.rekeyed) and _needs_touch(seat, known, page):
         yield _write(seat, placed.item, page, known=known, keep=True)
+
+
+def _with_moved_link(known: KnownItem, item: Item) -> dict[str, str]:
+    """Known prints with the item's link: one that moves along with the id belongs to the re-key and is no edit."""
+    kept = {name: value for name, value in known.prints.items() if name != "url"}
+    return {**kept, **({"url": item.prints["url"]} if "url" in item.prints else {})}
+
+
+def _rekey(seat: Seat, known: KnownItem, page: str, *, alone: bool) -> ItemWrite:
+    """The move to another id; a version too if the link moved and no edit makes one anyway."""
+    item = seat.placed.item
+    link_moved = known.prints.get("url") != item.prints.get("url") or item.table == "posts"
+    changed = tuple(dict.fromkeys((OWN_ID_FIELD[item.table], *(("url",) if link_moved else ()))))
+    version = known.versions + 1 if link_moved and alone else None
+    return _write(
+        seat, item, page, known=known, change="rekeyed", changed=changed, version=version, aliases=(known.native_id,), keep=True,
+    )  # fmt: skip
 
 
 def _edits(

@@ -1,0 +1,202 @@
+"""The command `strandline`: reads arguments, calls the pipeline, prints sentences. Decides nothing; stages load when needed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ingest.errors import StrandlineError, UsageError
+
+if TYPE_CHECKING:
+    from ingest.pipeline.place import Place
+
+GOOD, TROUBLE, WRONG = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paths:
+    """The three files that every command works on; `given` names those that the person named."""
+
+    sources: Path
+    archive: Path
+    db: Path
+    given: frozenset[str]
+
+    def place(self) -> Place:
+        """The same for the pipeline."""
+        from ingest.pipeline.place import Place
+
+        return Place(sources=self.sources, archive=self.archive, db=self.db, sources_given="sources" in self.given)
+
+
+class Sentences(click.Group):
+    """A group whose foreseen errors are one line on standard error and exit status 2."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; turn a StrandlineError into its sentence."""
+        try:
+            return super().invoke(ctx)
+        except StrandlineError as error:
+            click.echo(f"strandline: {error}", err=True)
+            ctx.exit(WRONG)
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--sources", default="sources.toml", show_default=True, type=click.Path(path_type=Path), help="What is watched.")
+@click.option("--archive", default="archive.db", show_default=True, type=click.Path(path_type=Path), help="Everything received.")
+@click.option("--db", default="data.db", show_default=True, type=click.Path(path_type=Path), help="The published history.")
+@click.version_option(package_name="strandline", prog_name="strandline")
+@click.pass_context
+def main(ctx: click.Context, sources: Path, archive: Path, db: Path) -> None:
+    """Watch blogs, feeds and people's tweets, and keep every version of everything seen.
+
+    Exit status: 0 good, 1 some source failed or was held, 2 wrong usage or configuration.
+    """
+    given = frozenset(name for name in ctx.params if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT)
+    ctx.obj = Paths(sources=sources, archive=archive, db=db, given=given)
+
+
+def _moment(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r} is not an ISO 8601 time such as 2026-01-06T12:00:00Z") from error
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+@main.command()
+@click.pass_obj
+def start(paths: Paths) -> None:
+    """Begin your own data: an empty archive and database from sources.toml."""
+    from ingest.pipeline.place import start as begin
+
+    begin(paths.place())
+    click.echo(
+        f"{paths.archive} and {paths.db} are ready; `strandline fetch` asks the sources in {paths.sources} for the first time."
+    )
+
+
+@main.command(name="import")
+@click.argument("captures", metavar="PATH…", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--source", "source_id", metavar="ID", help="The source that a single file belongs to.")
+@click.option(
+    "--observed-at", metavar="T", callback=_moment, help="When a single file was received (ISO 8601; no zone means UTC)."
+)
+@click.option("--sample", is_flag=True, hidden=True, help="Mark a new database as the bundled sample.")
+@click.pass_obj
+def import_(paths: Paths, captures: tuple[Path, ...], source_id: str | None, observed_at: datetime | None, sample: bool) -> None:
+    """Take in saved captures: folders, or single files with --source and --observed-at."""
+    from ingest.pipeline.intake import import_paths
+
+    with _progress("captures") as progress:
+        result = import_paths(
+            paths.place(), captures, source_id=source_id, observed_at=observed_at, sample=sample, progress=progress
+        )
+    click.echo(f"{result.taken} captures taken in, {result.known} known already; {result.changes} changes.")
+    _end(result.trouble)
+
+
+@main.command()
+@click.argument("sources", metavar="[SOURCE…]", nargs=-1)
+@click.pass_obj
+def rebuild(paths: Paths, sources: tuple[str, ...]) -> None:
+    """Derive data.db again from the archive: all of it, or some sources."""
+    from ingest.pipeline.rebuild import rebuild as derive_again
+
+    with _progress("attempts") as progress:
+        count = derive_again(paths.place(), sources, progress=progress)
+    click.echo(f"{paths.db} derived again from {count} attempts.")
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.pass_obj
+def status(paths: Paths, as_json: bool) -> None:
+    """Show each source: last outcome, last change, age, trouble."""
+    from ingest.pipeline.inspect import status as look
+
+    rows = look(paths.place())
+    if as_json:
+        click.echo(json.dumps([row.as_json() for row in rows], ensure_ascii=False, indent=2))
+    else:
+        for line in _table(
+            [row.as_cells(datetime.now(UTC)) for row in rows], ("source", "last fetch", "outcome", "last change", "note")
+        ):
+            click.echo(line)
+    _end(tuple(row.source_id for row in rows if row.in_trouble))
+
+
+@main.command()
+@click.option("--quick", is_flag=True, help="Leave out the comparison with a rebuild.")
+@click.pass_obj
+def verify(paths: Paths, quick: bool) -> None:
+    """Check hashes, references and integrity, and that data.db is what the archive gives."""
+    from ingest.pipeline.inspect import verify as check
+
+    with _progress("attempts") as progress:
+        problems = check(paths.place(), quick=quick, progress=progress)
+    for problem in problems:
+        click.echo(problem)
+    click.echo("All good." if not problems else f"{len(problems)} problems.")
+    sys.exit(TROUBLE if problems else GOOD)
+
+
+@main.command()
+@click.argument("fetch_id", metavar="FETCH")
+@click.option("--reason", required=True, help="Why the held body is right after all; kept in the archive.")
+@click.pass_obj
+def release(paths: Paths, fetch_id: str, reason: str) -> None:
+    """Accept a held body: it is applied at its own place in time."""
+    from ingest.pipeline.rebuild import release as accept
+
+    outcome = accept(paths.place(), fetch_id, reason)
+    click.echo(f"{fetch_id} released: now {outcome}.")
+
+
+# --- printing --------------------------------------------------------------------------------------------------------
+
+
+Progress = Callable[[int, int], None]
+"""Called with how many are done and how many there are."""
+
+
+@contextmanager
+def _progress(noun: str) -> Iterator[Progress]:
+    """A bar on a terminal, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _total: None
+        return
+    with click.progressbar(length=1, label=noun, file=sys.stderr, show_pos=True) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(done - bar.pos)
+
+        yield show
+
+
+def _end(trouble: tuple[str, ...]) -> None:
+    if trouble:
+        click.echo(f"Trouble with: {', '.join(trouble)} (see `strandline status`).", err=True)
+    sys.exit(TROUBLE if trouble else GOOD)
+
+
+def _table(rows: list[tuple[str, ...]], head: tuple[str, ...]) -> Iterator[str]:
+    widths = [max(len(row[n]) for row in (head, *rows)) for n in range(len(head))]
+    for row in (head, *rows):
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _check_source(known: frozenset[str], name: str) -> None:
+    if name not in known:
+        raise UsageError(f"no source is called {name!r}; there are: {', '.join(sorted(known)) or 'none'}")

@@ -1,0 +1,7 @@
+"""The only place that knows the order of the stages; it decides nothing that a stage decides.
+
+intake    saved captures and change pages -> archive
+project   archive -> parse -> normalise -> history -> store, one capture at a time
+rebuild   all of a source, or of the database, once more from the archive
+inspect   status and verify
+"""

@@ -1,0 +1,321 @@
+"""Takes one archived attempt through parse, normalise and history into the store; holds no rule of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from ingest.errors import ReadError
+from ingest.history import decide, lookup_keys
+from ingest.history.gates import Verdict, agreed, is_partial, judge_body, judge_reading, judge_response
+from ingest.history.lines import count_lines
+from ingest.history.noise import tally, unchanged_pairs
+from ingest.history.pages import page_of
+from ingest.history.stamps import is_stale, origin_date, stamp
+from ingest.model import (
+    TABLE_OF_KIND,
+    Attempt,
+    Capture,
+    Decision,
+    Document,
+    FetchRow,
+    Issue,
+    Items,
+    Noise,
+    Outcome,
+    PageState,
+    Reading,
+    Record,
+    Source,
+)
+from ingest.normalise import NORMALISER_VERSION, normalise
+from ingest.normalise.noise import name_furniture, name_noise
+from ingest.parse import PARSER_VERSION, parse
+from ingest.store.store import Store
+
+
+class Bodies(Protocol):
+    """What the projection asks of the archive."""
+
+    def body(self, sha256: str) -> bytes:
+        """The bytes of a body."""
+        ...
+
+    def evidence(self, sha256: str) -> bytes:
+        """The bytes of a document that tells of a response."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """A body with what was made of it."""
+
+    sha256: str
+    body: bytes
+    reading: Reading
+    items: Items
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Projected:
+    """What came of one attempt, for the line that the command prints."""
+
+    fetch: FetchRow
+
+
+class Projection:
+    """Applies attempts of one source, in their order, to the store. Keeps the last reading of each page to compare with."""
+
+    def __init__(self, bodies: Bodies, store: Store, source: Source) -> None:
+        self._bodies = bodies
+        self._store = store
+        self._source = source
+        self._last: dict[str, Read] = {}
+
+    def apply(self, record: Record) -> Projected:
+        """Write the row of an attempt and, where its capture is applied, all that follows from it."""
+        fetch = self._first_row(record)
+        state = self._store.page_state(self._source.id, fetch.page)
+        step = _Step(record=record, fetch=fetch, state=state or PageState(source_id=self._source.id, page=fetch.page))
+        return Projected(fetch=self._settle(step))
+
+    def _first_row(self, record: Record) -> FetchRow:
+        attempt, observed_at = record.attempt, stamp(record.attempt.observed_at)
+        origin = origin_date(attempt.headers, attempt.observed_at)
+        return FetchRow(
+            id=self._store.next_fetch_id(self._source.id, observed_at),
+            source_id=self._source.id,
+            observed_at=observed_at,
+            origin_date=None if origin is None else stamp(origin),
+            outcome="failed",
+            page=page_of(attempt.requested_url or attempt.final_url, self._source.url),
+            released=record.released,
+            body_sha256=record.body_sha256,
+            body_bytes=record.body_bytes,
+            evidence_sha256=record.evidence_sha256,
+            **_as_recorded(attempt),
+        )
+
+    # --- outcomes, first that applies (DESIGN section 3)
+
+    def _settle(self, step: _Step) -> FetchRow:
+        attempt = step.record.attempt
+        if attempt.error_kind is None and attempt.status == 304:
+            return self._unapplied(
+                replace(step.fetch, outcome="not_modified", body_sha256=step.state.body_sha256, body_bytes=None), step
+            )
+        refused = judge_response(attempt)
+        if refused is not None:
+            return self._refused(step, refused)
+        if step.record.body_sha256 is not None and step.record.body_sha256 == step.state.body_sha256:
+            return self._unapplied(replace(step.fetch, outcome="same"), step)
+        return self._read_and_apply(step)
+
+    def _read_and_apply(self, step: _Step) -> FetchRow:
+        body = self._document_of(step.record)
+        if not step.record.released and step.record.evidence_sha256 is None:
+            refused = judge_body(body, complete=step.record.attempt.complete, canary=self._source.canary)
+            if refused is not None:
+                return self._refused(step, refused)
+        try:
+            read = self._read(step.record, body)
+        except ReadError as error:
+            return self._refused(step, Verdict(outcome="held", kind=error.kind, message=str(error)))
+        step = replace(step, fetch=replace(step.fetch, body_format=read.reading.format))
+        return self._apply_unless_held(step, read)
+
+    def _apply_unless_held(self, step: _Step, read: Read) -> FetchRow:
+        refused = judge_reading(self._source, read.reading, len(read.items.items), step.state.items)
+        let_through = False
+        if refused is not None and not step.record.released:
+            step = replace(step, state=_held(step, refused, read.items))
+            let_through = refused.may_pass and _is_agreed(step)
+            if not let_through:
+                return self._refused(step, refused, read.reading.issues)
+        if is_stale(step.fetch.origin_date, step.state.origin_date):
+            return self._unapplied(replace(step.fetch, outcome="stale"), step)
+        return self._apply(step, read, let_through=let_through)
+
+    def _refused(self, step: _Step, verdict: Verdict, issues: Iterable[Issue] = ()) -> FetchRow:
+        outcome: Outcome = "failed" if verdict.outcome == "failed" else "held"
+        fetch = replace(step.fetch, outcome=outcome, error_kind=verdict.kind, error=verdict.message)
+        self._unapplied(fetch, step)
+        self._store.write_issues(fetch.id, issues)
+        if step.state.held_count:
+            self._store.write_page(step.state)
+        return fetch
+
+    def _unapplied(self, fetch: FetchRow, step: _Step) -> FetchRow:
+        self._store.write_fetch(fetch, step.record.sort_key)
+        self._store.write_issues(fetch.id, step.record.attempt.issues)
+        return fetch
+
+    # --- an applied capture
+
+    def _apply(self, step: _Step, read: Read, *, let_through: bool) -> FetchRow:
+        base = self._base(step, read)
+        capture = Capture(
+            source=self._source,
+            fetch_id=step.fetch.id,
+            observed_at=step.fetch.observed_at,
+            page=step.fetch.page,
+            reading=read.reading,
+            items=read.items,
+            partial=is_partial(step.fetch.status, read.reading),
+            absences_as_left=let_through,
+            noise=_noise(base, read),
+            has_base=base is not None,
+        )
+        decision = decide(capture, self._known(capture))
+        fetch = self._applied_row(step, read, base, decision)
+        self._store.write_fetch(fetch, step.record.sort_key)
+        self._store.write_decision(fetch, self._source, decision)
+        self._store.write_issues(fetch.id, step.record.attempt.issues)
+        if read.reading.statement is None and fetch.status not in (206, 226):
+            self._store.write_page(_applied_state(step, fetch, read))
+            self._last[fetch.page] = read
+        return fetch
+
+    def _known(self, capture: Capture):
+        canonicals = {item.canonical_url for item in capture.items.items if item.canonical_url is not None}
+        table = TABLE_OF_KIND[self._source.kind]
+        return self._store.known_for(self._source.id, table, capture.page, keys=lookup_keys(capture.items), canonicals=canonicals)
+
+    def _applied_row(self, step: _Step, read: Read, base: Read | None, decision: Decision) -> FetchRow:
+        statement = read.reading.statement
+        if statement is not None:
+            lines = (statement.lines_added, statement.lines_removed)
+        else:
+            lines = (None, None) if base is None else count_lines(base.body, read.body)
+        return replace(
+            step.fetch,
+            outcome=decision.outcome,
+            applied=True,
+            body_bytes=step.fetch.body_bytes if statement is None else statement.body_bytes,
+            base_fetch_id=None if base is None else step.state.applied_fetch_id,
+            lines_added=lines[0],
+            lines_removed=lines[1],
+            items_seen=decision.items_seen,
+            parser_version=PARSER_VERSION,
+            normaliser_version=NORMALISER_VERSION,
+            **_counts(decision),
+        )
+
+    # --- bodies and readings
+
+    def _document_of(self, record: Record) -> bytes:
+        if record.body_sha256 is not None:
+            return self._bodies.body(record.body_sha256)
+        return b"" if record.evidence_sha256 is None else self._bodies.evidence(record.evidence_sha256)
+
+    def _read(self, record: Record, body: bytes) -> Read:
+        attempt = record.attempt
+        url = attempt.final_url or attempt.requested_url or self._source.url
+        return self._read_bytes(record.body_sha256 or "", body, url, attempt.headers.content_type, attempt.observed_at)
+
+    def _read_bytes(self, sha256: str, body: bytes, url: str, content_type: str | None, observed_at: datetime) -> Read:
+        document = Document(
+            body=body, kind=self._source.kind, url=url, content_type=content_type, selectors=self._source.selectors
+        )
+        reading = parse(document)
+        return Read(sha256=sha256, body=body, reading=reading, items=normalise(reading, self._source, observed_at=observed_at))
+
+    def _base(self, step: _Step, read: Read) -> Read | None:
+        """The last applied capture of the page, read again where this run has not read it yet."""
+        sha256 = step.state.body_sha256
+        if sha256 is None or read.reading.statement is not None:
+            return None
+        last = self._last.get(step.fetch.page)
+        if last is not None and last.sha256 == sha256:
+            return last
+        attempt = step.record.attempt
+        url = attempt.final_url or attempt.requested_url or self._source.url
+        return self._read_bytes(sha256, self._bodies.body(sha256), url, attempt.headers.content_type, attempt.observed_at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    record: Record
+    fetch: FetchRow
+    state: PageState
+
+
+def _as_recorded(attempt: Attempt) -> dict[str, object]:
+    headers = attempt.headers
+    return {
+        "status": attempt.status,
+        "requested_url": attempt.requested_url,
+        "final_url": attempt.final_url,
+        "redirects": attempt.redirects,
+        "etag": headers.etag,
+        "last_modified": headers.last_modified,
+        "date": headers.date,
+        "age": headers.age,
+        "cache_control": headers.cache_control,
+        "cf_cache_status": headers.cf_cache_status,
+        "content_type": headers.content_type,
+        "content_encoding": headers.content_encoding,
+        "content_length": headers.content_length,
+        "elapsed_ms": attempt.elapsed_ms,
+        "provenance": attempt.provenance,
+        "external_ref": attempt.external_ref,
+        "external_path": attempt.external_path,
+    }
+
+
+def _held(step: _Step, verdict: Verdict, items: Items) -> PageState:
+    """The run of held captures with this one: those that list the same items for the same reason agree."""
+    ids = "\n".join(sorted(item.native_id for item in items.items))
+    key = f"{verdict.kind}:{hashlib.sha256(ids.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+    if key == step.state.held_key:
+        return replace(step.state, held_count=step.state.held_count + 1)
+    return replace(step.state, held_key=key, held_since=step.fetch.observed_at, held_count=1)
+
+
+def _is_agreed(step: _Step) -> bool:
+    since = datetime.fromisoformat(step.state.held_since or step.fetch.observed_at)
+    seconds = (datetime.fromisoformat(step.fetch.observed_at) - since).total_seconds()
+    return agreed(count=step.state.held_count, since_seconds=seconds)
+
+
+def _applied_state(step: _Step, fetch: FetchRow, read: Read) -> PageState:
+    origins = [origin for origin in (step.state.origin_date, fetch.origin_date) if origin is not None]
+    return replace(
+        step.state,
+        requested_url=fetch.requested_url,
+        applied_fetch_id=fetch.id,
+        body_sha256=fetch.body_sha256,
+        origin_date=max(origins, default=None),
+        held_key=None,
+        held_since=None,
+        held_count=0,
+        items=len(read.items.items),
+    )
+
+
+def _noise(base: Read | None, read: Read) -> tuple[Noise, ...]:
+    if read.reading.statement is not None:
+        return read.reading.statement.noise
+    if base is None:
+        return ()
+    named = list(name_furniture(base.reading.furniture, read.reading.furniture))
+    for old, new in unchanged_pairs(base.items, read.items):
+        named.extend(name_noise(old, new))
+    return tally(named)
+
+
+def _counts(decision: Decision) -> dict[str, int]:
+    events = [write.change for write in decision.writes if write.event and write.change is not None]
+    events += [departure.change for departure in decision.departures]
+    names = {
+        "added": "added",
+        "edited": "edited",
+        "removed": "removed",
+        "returned": "returned",
+        "left_window": "left",
+        "rekeyed": "rekeyed",
+    }
+    return {f"items_{column}": events.count(change) for change, column in names.items()}

@@ -1,0 +1,1 @@
+"""The rules of the history, one test file a rule."""

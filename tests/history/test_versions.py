@@ -1,0 +1,50 @@
+"""Rules 8 and 11: fields and counts that move."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.history.versions import changed_fields, counts_moved, is_rounding_of, is_silent, merged_counts
+from ingest.model import Count
+
+prints = st.dictionaries(st.sampled_from(["title", "content", "tags", "@text"]), st.sampled_from("abc"))
+
+
+@given(prints)
+def test_nothing_differs_from_itself(one: dict[str, str]) -> None:
+    assert changed_fields(one, one) == ()
+
+
+@given(prints, prints)
+def test_the_same_fields_differ_both_ways_and_marks_never_do(one: dict[str, str], other: dict[str, str]) -> None:
+    assert set(changed_fields(one, other)) == set(changed_fields(other, one))
+    assert "@text" not in changed_fields(one, other)
+
+
+def test_silence_needs_an_updated_to_go_by() -> None:
+    assert is_silent("t", "t") == 1
+    assert is_silent("t", "u") == 0
+    assert is_silent(None, "u") == 0
+    assert is_silent("t", None) is None
+
+
+def test_rounding_down_and_to_the_nearest_are_both_known() -> None:
+    shown = Count(value=1200, shown="1.2K", exact=False, step=100)
+    assert [n for n in (1149, 1150, 1200, 1249, 1299, 1300) if is_rounding_of(shown, n)] == [1150, 1200, 1249, 1299]
+
+
+counts = st.builds(
+    lambda value, exact: Count(value=value, shown=str(value), exact=exact, step=1 if exact else 100),
+    st.integers(0, 10**6),
+    st.booleans(),
+)
+
+
+@given(counts)
+def test_the_same_count_twice_has_not_moved(count: Count) -> None:
+    assert not counts_moved({"likes": count}, {"likes": count})
+
+
+@given(counts)
+def test_an_absent_count_leaves_the_latest(count: Count) -> None:
+    assert merged_counts({"likes": count}, {}) == {"likes": count}
+    assert not counts_moved({"likes": count}, {"likes": Count(value=None, shown=None, exact=None)})
