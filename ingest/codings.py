@@ -17,9 +17,9 @@ from typing import Literal, Protocol
 import brotli  # type: ignore[import-untyped]  # it ships no types
 
 if sys.version_info >= (3, 14):
-    from compression import zstd
+    from compression import zstd as zstd
 else:
-    from backports import zstd
+    from backports import zstd as zstd  # the archive packs with it too
 
 ACCEPT_ENCODING = "gzip, deflate, br, zstd"
 
@@ -303,7 +303,7 @@ def _is_plain(raw: bytes, *, strict: bool) -> bool:
     head = raw[:_LOOK_AT]
     if head.startswith(_UTF16_STARTS):
         return True
-    return not _CONTROL.search(head) and (not strict or head.lstrip()[:1] in (b"<", b"{", b"[") or _is_utf8(head))
+    return not _CONTROL.search(head) and (not strict or _is_utf8(head))
 
 
 def _is_utf8(head: bytes) -> bool:

@@ -22,7 +22,7 @@ from ingest.model import TABLE_OF_KIND, Source
 HOST_GAP_SECONDS = 1.0
 LARGEST_BODY = 1_000_000_000  # bytes; SQLite keeps no larger value
 
-_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])")
 _SECONDS_OF = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110 section 5.1
@@ -68,9 +68,7 @@ def load_sources(path: Path) -> Settings:
     shared = {key: value for key, value in common.items() if key in _SOURCE_CHECKS}
     sources = tuple(_source(entry, number, shared, where) for number, entry in enumerate(entries, 1))
     _refuse_repeated(sources, where)
-    return Settings(
-        path=path, sources=sources, contact=common.get("contact"), host_gap=common.get("host_gap", HOST_GAP_SECONDS)
-    )
+    return Settings(path=path, sources=sources, contact=common.get("contact"), host_gap=common.get("host_gap", HOST_GAP_SECONDS))
 
 
 def settings_json(source: Source) -> str:
@@ -191,7 +189,7 @@ def _text(value: object) -> str:
 
 def _source_id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
-        raise _WrongValueError(f"must be lower case letters and digits, parts joined by single hyphens (not {value!r})")
+        raise _WrongValueError(f"must be made of lower case letters, digits and hyphens (not {value!r})")
     return value
 
 
@@ -221,7 +219,7 @@ def _web_url(value: object) -> str:
     if parts.scheme not in ("http", "https") or not host:
         raise _WrongValueError(f"must be a whole http or https URL (not {text!r})")
     if "@" in parts.netloc:
-        raise _WrongValueError("must not carry a user name or password: it is published; use `headers` with an environment variable")
+        raise _WrongValueError("must not carry a user name or password: it is published; use `headers` with a variable")
     if _has_control(text) or " " in text:
         raise _WrongValueError("must not contain spaces or control characters; write them percent-encoded")
     return text
@@ -282,7 +280,9 @@ def _headers(value: object) -> dict[str, str]:
         if name.lower() in _HEADERS_OF_THE_FETCHER:
             raise _WrongValueError(f"names {name}, which the fetcher sets itself")
         if _has_control(text) or not Template(text).is_valid():
-            raise _WrongValueError(f"has a value for {name} that cannot be sent; a variable is $NAME or ${{NAME}}, a dollar sign $$")
+            raise _WrongValueError(
+                f"has a value for {name} that cannot be sent; variables are $NAME or ${{NAME}}, a dollar sign $$"
+            )
     return headers
 
 

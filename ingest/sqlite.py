@@ -48,8 +48,7 @@ def connect(
 ) -> Connection:
     """Open `path` in autocommit mode, so that every transaction is begun explicitly (see `transaction`).
 
-    A missing file is an error unless `create`. `wal` switches a writable file to write-ahead logging with
-    synchronous=NORMAL: a killed process loses nothing that was committed, a power cut at most the last commits.
+    A missing file is an error unless `create`. A writable file is switched to write-ahead logging unless `wal` is False.
     `page_size` (bytes) takes effect on a new file only.
 
     Raises:
@@ -58,20 +57,24 @@ def connect(
     mode = "ro" if read_only else "rwc" if create else "rw"
     connection = driver.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        _configure(connection, wal=wal and not read_only, page_size=page_size)
+        if page_size is not None:
+            connection.execute(f"PRAGMA page_size = {page_size:d}")
+        if wal and not read_only:
+            write_ahead(connection)
+        connection.execute("PRAGMA foreign_keys = ON")
     except Error:
         connection.close()
         raise
     return connection
 
 
-def _configure(connection: Connection, *, wal: bool, page_size: int | None) -> None:
-    if page_size is not None:
-        connection.execute(f"PRAGMA page_size = {page_size:d}")
-    if wal:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA foreign_keys = ON")
+def write_ahead(connection: Connection) -> None:
+    """Switch to write-ahead logging with synchronous=NORMAL: readers and the writer do not wait for each other.
+
+    A killed process loses nothing that was committed, a power cut at most the last commits.
+    """
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
 
 
 @contextmanager

@@ -1,0 +1,265 @@
+"""archive.db: every attempt, every body as received, settings and decisions; derives nothing and deletes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from ingest import sqlite
+from ingest.archive.bodies import Bodies
+from ingest.archive.opening import errors_of, open_archive
+from ingest.archive.rows import COLUMNS, rank, record_of, row_of, stamp
+from ingest.errors import ArchiveError
+from ingest.model import Attempt, Record, Source
+from ingest.sources import source_from_json, source_json
+
+_CHUNK = 500  # records read at a time: one long read would keep the write-ahead log from being folded in
+_LOOK_BACK = 8  # captures among which a new body's likely predecessors are looked for
+_TRIES = 2  # how many of them are tried
+
+SortKey = tuple[str, str, str, int, str]
+
+
+class Archive:
+    """One archive.db. Not to be shared between threads; one process writes at a time (`sqlite.writer_lock`)."""
+
+    def __init__(self, connection: sqlite.Connection, path: Path) -> None:
+        self.path = path
+        self._connection = connection
+        self._bodies = Bodies(connection)
+
+    @classmethod
+    def open(cls, path: Path, *, create: bool = False, read_only: bool = False) -> Self:
+        """Open an archive; with `create`, a missing or empty file becomes an empty archive.
+
+        Raises:
+            ArchiveError: the file is missing, is no archive, or was written by a newer version.
+        """
+        return cls(open_archive(path, create=create, read_only=read_only), path)
+
+    def close(self) -> None:
+        """Close the file; where nobody else has it open, its write-ahead log is folded in."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Many writes in one transaction: all of them are kept, or none."""
+        try:
+            with errors_of(self.path), sqlite.transaction(self._connection):
+                yield
+        except BaseException:
+            self._bodies.forget_kept()
+            raise
+
+    # --- attempts ----------------------------------------------------------------------------------------------------
+
+    def record(self, attempt: Attempt) -> Record | None:
+        """Keep an attempt and its bodies, in a transaction of its own unless in a `batch`.
+
+        None where it was there already (equal source, time, URL, status and hash, DESIGN rule 12). Where it was, but this
+        description of it is the better one (`rows.rank`), the better one is kept and given back under the same `seq`.
+
+        Raises:
+            ArchiveError: the archive cannot be written.
+            ValueError: `observed_at` has no zone.
+        """
+        row = row_of(attempt)
+        with self.batch():
+            row["body_id"] = self._body_id(attempt)
+            row["evidence_id"] = None if attempt.evidence is None else self._bodies.put(attempt.evidence)
+            known = self._known(row)
+            if known is None:
+                return self.record_by(self._insert(row))
+            if rank(row) < rank(known):
+                return self.record_by(self._update(known["seq"], row))
+        return None
+
+    def records(self, source_id: str, after: SortKey | None = None) -> Iterator[Record]:
+        """The attempts at a source in the order of its history (DESIGN rule 2), from the first one beyond `after` on.
+
+        The order depends on what the attempts are, never on when they arrived.
+        """
+        while True:
+            chunk = self._chunk(source_id, after)
+            yield from chunk
+            if len(chunk) < _CHUNK:
+                return
+            after = chunk[-1].sort_key
+
+    def record_by(self, seq: int) -> Record:
+        """The attempt with this number.
+
+        Raises:
+            ArchiveError: there is none.
+        """
+        found = self._select("SELECT * FROM records WHERE seq = ?", (seq,))
+        if not found:
+            raise ArchiveError(f"{self.path}: has no attempt number {seq}")
+        return record_of(found[0])
+
+    def count(self, source_id: str | None = None) -> int:
+        """How many attempts there are, at one source or in all."""
+        sql = "SELECT count(*) FROM attempts WHERE ?1 IS NULL OR source_id = ?1"
+        if source_id is not None:
+            sql = "SELECT count(*) FROM attempts WHERE source_id = ?1"
+        return int(self._execute(sql, (source_id,))[0][0])
+
+    def source_ids(self) -> tuple[str, ...]:
+        """Every source that has an attempt or settings, in order of id."""
+        rows = self._execute("SELECT source_id FROM attempts UNION SELECT source_id FROM settings ORDER BY source_id")
+        return tuple(source_id for (source_id,) in rows)
+
+    # --- bodies ------------------------------------------------------------------------------------------------------
+
+    def body(self, sha256: str) -> bytes:
+        """A body by its hash, which is checked.
+
+        Raises:
+            ArchiveError: there is none, or it is damaged.
+        """
+        with errors_of(self.path):
+            return self._bodies.get(sha256)
+
+    def evidence(self, sha256: str) -> bytes:
+        """The document that is evidence of an attempt, by its hash; kept and checked as bodies are."""
+        return self.body(sha256)
+
+    # --- settings and decisions --------------------------------------------------------------------------------------
+
+    def put_settings(self, source: Source, from_at: datetime) -> bool:
+        """Note what a source's settings are from a time on; False where they are what they were (`headers` are never kept)."""
+        text = source_json(source)
+        with self.batch():
+            if self._settings_json(source.id) == text:
+                return False
+            sql = "INSERT INTO settings (source_id, from_at, json) VALUES (?, ?, ?)"
+            self._execute(sql, (source.id, stamp(from_at), text))
+        return True
+
+    def settings(self, source_id: str) -> Source | None:
+        """The settings of a source that were put last, None where there never were any."""
+        text = self._settings_json(source_id)
+        return None if text is None else source_from_json(text)
+
+    def release(self, seq: int, reason: str, at: datetime) -> bool:
+        """Note that a person has accepted a held attempt (rule 13); False where that was noted before.
+
+        Raises:
+            ArchiveError: there is no such attempt.
+        """
+        with self.batch():
+            if self.record_by(seq).released:
+                return False
+            sql = "INSERT INTO decisions (kind, attempt_seq, reason, at) VALUES ('release', ?, ?, ?)"
+            self._execute(sql, (seq, reason, stamp(at)))
+        return True
+
+    # --- checking ----------------------------------------------------------------------------------------------------
+
+    def verify(self) -> Iterator[str]:
+        """Check everything that can be checked from within; one sentence for each thing that is wrong."""
+        for sql, sentence in _CHECKS:
+            for row in self._execute(sql):
+                if row != ("ok",):
+                    yield sentence.format(*row)
+        problems = self._bodies.problems()
+        while True:
+            with errors_of(self.path):
+                problem = next(problems, None)
+            if problem is None:
+                return
+            yield problem
+
+    # --- within ------------------------------------------------------------------------------------------------------
+
+    def _body_id(self, attempt: Attempt) -> int | None:
+        if attempt.body is None:
+            return None
+        return self._bodies.put(attempt.body, lambda: self._similar(attempt))
+
+    def _similar(self, attempt: Attempt) -> Sequence[int]:
+        """The captures nearest in time that asked the same and got the same status, then any others."""
+        at = stamp(attempt.observed_at)
+        rows = self._execute(_EARLIER, (attempt.source_id, at, _LOOK_BACK)) or self._execute(_LATER, (attempt.source_id, at, 1))
+        rows.sort(key=lambda row: (row[1], row[2]) != (attempt.requested_url, attempt.status))  # stable: nearest first
+        return tuple(dict.fromkeys(body_id for body_id, _, _ in rows))[:_TRIES]
+
+    def _known(self, row: dict[str, Any]) -> dict[str, Any] | None:
+        found = self._select(_SAME_ATTEMPT, row)
+        return found[0] if found else None
+
+    def _insert(self, row: dict[str, Any]) -> int:
+        return int(self._execute(_INSERT, row)[0][0])
+
+    def _update(self, seq: int, row: dict[str, Any]) -> int:
+        self._execute(_UPDATE, {**row, "seq": seq})
+        return seq
+
+    def _chunk(self, source_id: str, after: SortKey | None) -> list[Record]:
+        key = after or ("", "", "", -1, "")
+        return [record_of(row) for row in self._select(_RECORDS, (source_id, key[0], *key, _CHUNK))]
+
+    def _settings_json(self, source_id: str) -> str | None:
+        rows = self._execute("SELECT json FROM settings WHERE source_id = ? ORDER BY seq DESC LIMIT 1", (source_id,))
+        return rows[0][0] if rows else None
+
+    def _execute(self, sql: str, values: Sequence[object] | dict[str, Any] = ()) -> list[Any]:
+        with errors_of(self.path):
+            return self._connection.execute(sql, values).fetchall()
+
+    def _select(self, sql: str, values: Sequence[object] | dict[str, Any] = ()) -> list[dict[str, Any]]:
+        with errors_of(self.path):
+            cursor = self._connection.execute(sql, values)
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+_COLUMNS = (*COLUMNS, "body_id", "evidence_id")
+_INSERT = f"""
+    INSERT INTO attempts ({", ".join(_COLUMNS)}) VALUES ({", ".join(f":{name}" for name in _COLUMNS)}) RETURNING seq
+"""  # noqa: S608  # the names are this package's own
+_UPDATE = f"UPDATE attempts SET {', '.join(f'{name} = :{name}' for name in _COLUMNS)} WHERE seq = :seq"  # noqa: S608
+_SAME_ATTEMPT = """
+    SELECT * FROM attempts
+    WHERE source_id = :source_id AND observed_at = :observed_at AND ifnull(requested_url, '') = ifnull(:requested_url, '')
+      AND ifnull(status, 0) = ifnull(:status, 0)
+      AND ifnull(body_id, -ifnull(evidence_id, 0)) = ifnull(:body_id, -ifnull(:evidence_id, 0))
+"""
+_RECORDS = """
+    SELECT * FROM records
+    WHERE source_id = ? AND observed_at >= ?
+      AND (observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256) > (?, ?, ?, ?, ?)
+    ORDER BY observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256
+    LIMIT ?
+"""
+_EARLIER = """
+    SELECT body_id, requested_url, status FROM attempts
+    WHERE source_id = ? AND observed_at <= ? AND body_id IS NOT NULL ORDER BY observed_at DESC, seq DESC LIMIT ?
+"""
+_LATER = """
+    SELECT body_id, requested_url, status FROM attempts
+    WHERE source_id = ? AND observed_at > ? AND body_id IS NOT NULL ORDER BY observed_at, seq LIMIT ?
+"""
+_CHECKS = (
+    ("PRAGMA integrity_check", "the file is damaged: {0}"),
+    ("PRAGMA foreign_key_check", "row {1} of {0} points to a row of {2} that is not there"),
+    (
+        "SELECT sha256 FROM bodies WHERE id NOT IN (SELECT body_id FROM attempts WHERE body_id IS NOT NULL"
+        " UNION ALL SELECT evidence_id FROM attempts WHERE evidence_id IS NOT NULL) ORDER BY id",
+        "body {0} belongs to no attempt",
+    ),
+    (
+        "SELECT DISTINCT source_id FROM attempts WHERE source_id NOT IN (SELECT source_id FROM settings) ORDER BY source_id",
+        "source {0} has attempts but no settings to read them with",
+    ),
+)

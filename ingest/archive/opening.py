@@ -1,0 +1,78 @@
+"""Opens or begins an archive.db and puts SQLite's errors into words; reads and writes no attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from ingest import sqlite
+from ingest.errors import ArchiveError
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x5374724C  # "StrL": tells an archive from any other SQLite file
+_PAGE_SIZE = 8192  # most frames are shorter: larger pages would be read for nothing, smaller ones split into many
+
+_REMEDIES = (
+    ("locked", "another process is using it: try again when it has ended"),
+    ("busy", "another process is using it: try again when it has ended"),
+    ("not a database", "it is no archive: name another file with --archive"),
+    ("malformed", "it is damaged: `strandline verify` says where; restore the last copy"),
+    ("readonly", "it cannot be written: check the permissions of the file and its folder"),
+    ("unable to open", "check the path and the permissions of its folder"),
+    ("full", "the disk is full"),
+)
+
+
+def open_archive(path: Path, *, create: bool, read_only: bool) -> sqlite.Connection:
+    """A connection to an archive of this version; with `create`, a missing or empty file becomes an empty archive.
+
+    Raises:
+        ArchiveError: the file is missing, is no archive, or was written by a newer version.
+    """
+    if not create and not path.is_file():
+        raise ArchiveError(f"{path}: no such file; `strandline import` or `make start` begins an archive")
+    with errors_of(path):
+        # Nothing is written, not even the journal mode, before it is clear that the file is ours.
+        connection = sqlite.connect(path, create=create, read_only=read_only, wal=False, page_size=_PAGE_SIZE)
+        try:
+            _check(connection, path, create=create)
+            if not read_only:
+                sqlite.write_ahead(connection)
+        except (sqlite.Error, ArchiveError):
+            connection.close()
+            raise
+    return connection
+
+
+@contextmanager
+def errors_of(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into ArchiveErrors that say what to do."""
+    try:
+        yield
+    except sqlite.Error as error:
+        text = str(error)
+        remedy = next((remedy for sign, remedy in _REMEDIES if sign in text), None)
+        raise ArchiveError(f"{path}: {text}" + (f"; {remedy}" if remedy else "")) from error
+
+
+def _check(connection: sqlite.Connection, path: Path, *, create: bool) -> None:
+    if create and _number(connection, "PRAGMA schema_version") == 0:
+        _begin(connection)
+    if _number(connection, "PRAGMA application_id") != APPLICATION_ID:
+        raise ArchiveError(f"{path}: is not an archive of Strandline; name another file with --archive")
+    version = _number(connection, "PRAGMA user_version")
+    if version != SCHEMA_VERSION:
+        raise ArchiveError(f"{path}: has version {version}, this program reads version {SCHEMA_VERSION}; use a newer one")
+
+
+def _begin(connection: sqlite.Connection) -> None:
+    schema = files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
+    marks = f"PRAGMA application_id = {APPLICATION_ID:d}; PRAGMA user_version = {SCHEMA_VERSION:d};"
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.executescript(f"BEGIN IMMEDIATE; {schema}; {marks} COMMIT;")
+
+
+def _number(connection: sqlite.Connection, pragma: str) -> int:
+    return int(connection.execute(pragma).fetchone()[0])

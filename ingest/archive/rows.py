@@ -1,0 +1,98 @@
+"""Turns attempts into rows of archive.db and back; runs no SQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from datetime import UTC, datetime
+from typing import Any
+
+from ingest.model import Attempt, Headers, Issue, Record, Redirect
+
+HEADER_COLUMNS = tuple(field.name for field in fields(Headers))
+PLAIN_COLUMNS = (
+    "source_id", "provenance", "requested_url", "final_url", "status", "elapsed_ms", "external_ref", "external_path",
+    "error_kind", "error",
+)  # fmt: skip
+COLUMNS = (*PLAIN_COLUMNS, *HEADER_COLUMNS, "observed_at", "redirects", "issues", "complete")
+
+Row = Mapping[str, Any]
+
+
+def stamp(moment: datetime) -> str:
+    """UTC text with milliseconds, as all times of fetches are written (DESIGN section 3).
+
+    Raises:
+        ValueError: the time has no zone.
+    """
+    if moment.tzinfo is None:
+        raise ValueError("a time without a zone is not a moment")
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def moment(text: str) -> datetime:
+    """The time that `stamp` wrote."""
+    return datetime.fromisoformat(text)
+
+
+def row_of(attempt: Attempt) -> dict[str, Any]:
+    """The columns of an attempt, those of its bodies left out."""
+    row: dict[str, Any] = {name: getattr(attempt, name) for name in PLAIN_COLUMNS}
+    row.update(asdict(attempt.headers))
+    row["observed_at"] = stamp(attempt.observed_at)
+    row["redirects"] = _json(attempt.redirects)
+    row["issues"] = _json(attempt.issues)
+    row["complete"] = int(attempt.complete)
+    return row
+
+
+def attempt_of(row: Row) -> Attempt:
+    """The attempt that `row_of` wrote, without its bodies."""
+    return Attempt(
+        **{name: row[name] for name in PLAIN_COLUMNS},
+        headers=Headers(**{name: row[name] for name in HEADER_COLUMNS}),
+        observed_at=moment(row["observed_at"]),
+        redirects=tuple(Redirect(**hop) for hop in json.loads(row["redirects"] or "[]")),
+        issues=tuple(Issue(**issue) for issue in json.loads(row["issues"] or "[]")),
+        complete=bool(row["complete"]),
+    )
+
+
+def record_of(row: Row) -> Record:
+    """A row of the view of records (see `log.py`) as the stages see it."""
+    return Record(
+        seq=row["seq"],
+        attempt=attempt_of(row),
+        body_sha256=row["body_sha256"],
+        body_bytes=row["body_bytes"],
+        body_format=row["body_format"],
+        evidence_sha256=row["evidence_sha256"],
+        sort_key=(
+            row["observed_at"],
+            row["external_path"] or "",
+            row["requested_url"] or "",
+            row["status"] or 0,
+            row["body_sha256"] or row["evidence_sha256"] or "",
+        ),
+        released=bool(row["released"]),
+        redacted=bool(row["redacted"]),
+    )
+
+
+def rank(row: Row) -> tuple[int, int, str, str]:
+    """Which of two descriptions of one attempt is kept, the least: a live one, then the one that knows more.
+
+    Any total order does, as long as it does not depend on which came first (DESIGN rule 12).
+    """
+    known = sum(row[name] is not None for name in COLUMNS)
+    return (_PROVENANCE_RANK[row["provenance"]], -known, row["external_path"] or "", repr([row[name] for name in COLUMNS]))
+
+
+_PROVENANCE_RANK = {"live": 0, "import": 1, "third_party": 2}
+
+
+def _json(values: Sequence[Redirect] | Sequence[Issue]) -> str | None:
+    if not values:
+        return None
+    return json.dumps([asdict(value) for value in values], ensure_ascii=False, separators=(",", ":"))
