@@ -32,7 +32,7 @@ _TRACKING = _names(
     "utm_* gclid gclsrc dclid gbraid wbraid srsltid _ga _gl",  # Google
     "fbclid fb_action_ids fb_action_types fb_ref fb_source igsh igshid",  # Facebook, Instagram
     "twclid ref_url __twitter_impression",  # X
-    "ttclid li_fat_id trk trkcampaign msclkid epik sccid yclid _openstat sfnsn",  # TikTok, LinkedIn, Bing, Pinterest, Snap, Yandex
+    "ttclid li_fat_id trk trkcampaign msclkid epik sccid yclid _openstat sfnsn",  # TikTok, LinkedIn, Bing, Pinterest and others
     "mc_cid mc_eid mkt_tok _hsenc _hsmi __hs* hsctatracking vero_conv vero_id oly_anon_id oly_enc_id",  # mailings
     "ml_subscriber ml_subscriber_hash rb_clickid wickedid s_cid",
     "pk_* mtm_* piwik_* matomo_* wt_mc wt.mc_id xtor cmpid spm scm",  # Matomo, Webtrekk, Piano, Alibaba
