@@ -77,12 +77,12 @@ install() {
     if .venv/bin/python -m pip install --quiet --retries 2 "$@" >>.venv/setup.log 2>&1; then
         return
     fi
-    tail -n 4 .venv/setup.log >&2
     if grep -qE 'NewConnectionError|ConnectTimeout|ReadTimeout|ProxyError|SSLError|name resolution|No matching distribution' .venv/setup.log; then
         fail "The packages that Strandline needs could not be downloaded: is this machine online?" \
              "Behind a proxy set HTTPS_PROXY; for a mirror of the package index set PIP_INDEX_URL." \
              "All that pip said is in .venv/setup.log. Once set up, Strandline needs no network but for fetching."
     fi
+    tail -n 4 .venv/setup.log >&2
     fail "Setting up failed. All that pip said is in .venv/setup.log."
 }
 
