@@ -167,6 +167,7 @@ class Enclosure:
     type: str | None = None
     length: str | None = None
     title: str | None = None
+    duration_seconds: float | None = None  # whole numbers as int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
