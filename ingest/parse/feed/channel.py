@@ -1,0 +1,70 @@
+"""What a feed says of itself: its fields, its pace, its next page, and what moves around its items. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ingest.model import SourceFields
+from ingest.parse.feed.outline import Outline
+from ingest.parse.feed.text import HTML_TYPES, one_line, plain_text, title_text
+from ingest.parse.html_links import absolute_url
+
+_PERIODS = {"hourly": 60, "daily": 24 * 60, "weekly": 7 * 24 * 60}  # minutes; a month or a year says nothing of use
+_LONGEST_TTL = 7 * 24 * 60
+
+
+def source_fields(feed: Mapping[str, Any], outline: Outline, *, atom: bool, base: str | None) -> SourceFields:
+    """Title, description, generator, language and home page, in plain text."""
+    title = feed.get("title_detail") or {}
+    return SourceFields(
+        title=title_text(feed.get("title") or "", title.get("type", "text/plain"), stated=atom),
+        description=one_line(plain_text(feed.get("subtitle") or "")),
+        generator=one_line(outline.generators[0]) if outline.generators else None,
+        language=one_line(feed.get("language") or ""),
+        home_url=_home(feed, base),
+    )
+
+
+def ttl_minutes(feed: Mapping[str, Any]) -> int | None:
+    """How long the feed asks to be left alone: `ttl`, else `sy:updatePeriod` and `sy:updateFrequency`.
+
+    None where nothing is said, and for what nobody means: zero, less than zero, more than a week.
+    """
+    ttl = _whole(feed.get("ttl"))
+    if ttl is None and feed.get("sy_updateperiod"):
+        period = _PERIODS.get(str(feed["sy_updateperiod"]).strip().lower())
+        frequency = _whole(feed.get("sy_updatefrequency") or "1")
+        ttl = period // frequency if period and frequency else None
+    return ttl if ttl is not None and 1 <= ttl <= _LONGEST_TTL else None
+
+
+def next_url(feed: Mapping[str, Any], base: str | None) -> str | None:
+    """The next page of a paged feed (RFC 5005)."""
+    return _linked(feed, "next", base)
+
+
+def furniture(outline: Outline) -> dict[str, str]:
+    """What is outside the items and moves by itself, by the kind of noise that it makes (DESIGN rule 9)."""
+    kinds = {
+        "build_date": "; ".join(dict.fromkeys(outline.build_dates)),
+        "generator": "; ".join(dict.fromkeys(outline.generators)),
+        "cache_comment": "\n".join(filter(None, outline.comments)),
+        "other": outline.rest,
+    }
+    return {kind: text for kind, text in kinds.items() if text}
+
+
+def _home(feed: Mapping[str, Any], base: str | None) -> str | None:
+    pages = [link for link in feed.get("links") or () if link.get("rel") == "alternate" and link.get("type") in HTML_TYPES]
+    return next(filter(None, (absolute_url(link.get("href"), base) for link in pages)), None)
+
+
+def _linked(feed: Mapping[str, Any], relation: str, base: str | None) -> str | None:
+    hrefs = (link.get("href") for link in feed.get("links") or () if link.get("rel") == relation)
+    return next(filter(None, (absolute_url(href, base) for href in hrefs)), None)
+
+
+def _whole(written: Any) -> int | None:
+    text = str(written or "").strip()
+    return int(text) if text.isdecimal() and len(text) < 8 else None

@@ -1,0 +1,102 @@
+"""One feedparser entry and the facts of its item become one FeedEntry. Pure: a function of the two and of the context."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.model import DateText, FeedEntry
+from ingest.parse.feed.bodies import bodies
+from ingest.parse.feed.media import enclosures
+from ingest.parse.feed.outline import ItemFacts
+from ingest.parse.feed.text import HTML_TYPES, one_line, title_text
+from ingest.parse.html_links import absolute_url
+
+_GUIDS = ("guid", "id")
+_PUBLISHED = ("pubdate", "published", "issued", "dcterms:issued")
+_UPDATED = ("updated", "modified", "dcterms:modified")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What an entry needs to know of its feed. `atom`: the format states the types of its texts."""
+
+    base: str | None
+    atom: bool
+
+
+def read_entry(entry: Mapping[str, Any], facts: ItemFacts, context: Context) -> FeedEntry:
+    """An item in the feed's own words; `entry` is feedparser's, unsanitised and with its HTML links as sent."""
+    base = facts.base or context.base
+    summary, content = bodies(entry, facts.bodies, base)
+    return FeedEntry(
+        guid=_guid(facts),
+        url=_url(entry, facts, base),
+        title=_title(entry, context),
+        authors=_authors(entry),
+        categories=_categories(entry),
+        published=_published(facts, context),
+        updated=_date(facts, _UPDATED),
+        summary_html=summary,
+        content_html=content,
+        comments_url=_comments(entry, base),
+        enclosures=enclosures(entry, base, facts.fields.get("itunes:duration")),
+    )
+
+
+def _guid(facts: ItemFacts) -> str | None:
+    """As written, never resolved: a feed that moves to another address keeps its ids (DESIGN rule 5)."""
+    return next((facts.fields[name] for name in _GUIDS if name in facts.fields), (facts.about or "").strip() or None)
+
+
+def _url(entry: Mapping[str, Any], facts: ItemFacts, base: str | None) -> str | None:
+    """The page of an item: the link a proxy keeps for it, its alternate link, or a guid that is a permalink."""
+    original = absolute_url(facts.fields.get("feedburner:origlink"), base)
+    return original or _alternate(entry, base) or _permalink(facts)
+
+
+def _alternate(entry: Mapping[str, Any], base: str | None) -> str | None:
+    """The first alternate link to a page, else to anything."""
+    links = [link for link in entry.get("links") or () if link.get("rel") == "alternate" and link.get("href")]
+    pages = [link for link in links if link.get("type") in HTML_TYPES]
+    return next(filter(None, (absolute_url(link["href"], base) for link in [*pages, *links])), None)
+
+
+def _permalink(facts: ItemFacts) -> str | None:
+    guid = facts.fields.get("guid") or facts.about
+    if guid and facts.permalink and guid.lower().startswith(("http://", "https://")):
+        return absolute_url(guid, None)
+    return None
+
+
+def _title(entry: Mapping[str, Any], context: Context) -> str | None:
+    detail = entry.get("title_detail") or {}
+    return title_text(entry.get("title") or "", detail.get("type", "text/plain"), stated=context.atom)
+
+
+def _authors(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """Names, or an address where no name is given; each once."""
+    people = entry.get("authors") or ()
+    names = (one_line(person.get("name") or person.get("email") or "") for person in people)
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _categories(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    names = (one_line(tag.get("term") or tag.get("label") or "") for tag in entry.get("tags") or ())
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _published(facts: ItemFacts, context: Context) -> DateText | None:
+    """A bare dc:date is when an RSS item came out; Atom has words of its own for that."""
+    return _date(facts, _PUBLISHED if context.atom else (*_PUBLISHED, "dc:date"))
+
+
+def _date(facts: ItemFacts, names: tuple[str, ...]) -> DateText | None:
+    written = next((facts.fields[name] for name in names if name in facts.fields), None)
+    return DateText(raw=written, text=written) if written else None
+
+
+def _comments(entry: Mapping[str, Any], base: str | None) -> str | None:
+    replies = (link.get("href") for link in entry.get("links") or () if link.get("rel") == "replies")
+    return absolute_url(entry.get("comments"), base) or next(filter(None, (absolute_url(url, base) for url in replies)), None)

@@ -1,0 +1,223 @@
+"""One pass of expat over a well-formed feed: what stands outside its items, and the facts of each item as written.
+
+feedparser tells neither which element a date came from nor how a guid was spelt, and drops what moves around the items;
+this file keeps exactly that and leaves text and links to feedparser. It opens no entity: see `feed_prolog`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+from xml.parsers import expat
+
+_NAMESPACES = {  # address in lower case, without its last slash, to the prefix used in this package
+    "http://www.w3.org/2005/atom": "",
+    "http://purl.org/atom/ns#": "",
+    "http://purl.org/rss/1.0": "",
+    "http://my.netscape.com/rdf/simple/0.9": "",
+    "http://my.netscape.com/publish/formats/rss-0.91.dtd": "",
+    "http://backend.userland.com/rss2": "",
+    "http://backend.userland.com/rss": "",
+    "http://blogs.law.harvard.edu/tech/rss": "",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
+    "http://www.w3.org/1999/xhtml": "xhtml:",
+    "http://www.w3.org/xml/1998/namespace": "xml:",
+    "http://purl.org/dc/elements/1.1": "dc:",
+    "http://purl.org/dc/terms": "dcterms:",
+    "http://purl.org/rss/1.0/modules/content": "content:",
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes:",
+    "http://search.yahoo.com/mrss": "media:",
+    "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
+    "http://webns.net/mvcb": "admin:",
+}
+
+ITEMS = frozenset({"item", "entry"})
+BODIES = frozenset(
+    {"description", "dc:description", "media:description", "abstract", "summary", "itunes:summary"}
+    | {"content", "content:encoded", "fullitem", "body", "xhtml:body"}
+)
+_FIELDS = frozenset(
+    {"guid", "id", "pubdate", "published", "issued", "dcterms:issued", "dc:date", "updated", "modified", "dcterms:modified"}
+    | {"itunes:duration", "feedburner:origlink"}
+)
+_BUILD_DATES = frozenset({"lastbuilddate", "pubdate", "updated", "modified", "published", "dc:date", "dcterms:modified"})
+_GENERATORS = frozenset({"generator", "admin:generatoragent"})
+_SOURCE_FIELDS = frozenset({"title", "link", "description", "subtitle", "tagline", "language", "dc:language"})
+_LISTS_OF_ITEMS = frozenset({"items"})  # of RSS 1.0: moves with every item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemFacts:
+    """An item's own words. `fields` has the first text that is not empty of each child in `_FIELDS`, by short name.
+
+    `bodies` names its text bodies in the order of the document, each with its depth below the item.
+    """
+
+    about: str | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
+    permalink: bool = True  # isPermaLink of its guid
+    base: str | None = None  # xml:base in force, made absolute as far as the document allows
+    bodies: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """A feed without its items' content. `rest` is a short hash of what is outside them and named nowhere else."""
+
+    root: str
+    items: tuple[ItemFacts, ...]
+    build_dates: tuple[str, ...]
+    generators: tuple[str, ...]
+    comments: tuple[str, ...]
+    rest: str
+
+
+def outline(text: str, base: str | None) -> Outline:
+    """Read a whole document, without its DOCTYPE; raises `expat.ExpatError` where it is not well-formed."""
+    walk = _Walk(base)
+    walk.parser.Parse(text, True)
+    return Outline(
+        root=walk.root,
+        items=tuple(walk.items),
+        build_dates=tuple(filter(None, walk.build_dates)),
+        generators=tuple(filter(None, walk.generators)),
+        comments=tuple(walk.comments),
+        rest=hashlib.sha256("\n".join(walk.rest).encode()).hexdigest()[:16],
+    )
+
+
+@dataclass(slots=True)
+class _Item:
+    """An item while its elements go by."""
+
+    depth: int
+    about: str | None
+    base: str | None
+    fields: dict[str, str] = field(default_factory=dict)
+    permalink: bool = True
+    bodies: list[tuple[str, int]] = field(default_factory=list)
+
+    def facts(self) -> ItemFacts:
+        return ItemFacts(
+            about=self.about, fields=self.fields, permalink=self.permalink, base=self.base, bodies=tuple(self.bodies)
+        )
+
+
+class _Walk:
+    """The handlers of one pass. Inside an item only its own children are looked at, outside it everything."""
+
+    def __init__(self, base: str | None) -> None:
+        self.items: list[ItemFacts] = []
+        self.build_dates: list[str] = []
+        self.generators: list[str] = []
+        self.comments: list[str] = []
+        self.rest: list[str] = []
+        self.root = ""
+        self._names: dict[str, str] = {}
+        self._path: list[str] = []
+        self._bases: list[str | None] = [base]
+        self._item: _Item | None = None
+        self._passed_over = 0  # depth of an element of which nothing inside is looked at
+        self._captured = 0  # depth of an element whose text is kept
+        self._capture: list[str] = []
+        self._keep: Callable[[str], None] = self.rest.append
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.namespace_prefixes = True
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._characters
+        self.parser.CommentHandler = self._comment
+
+    def _short(self, name: str) -> str:
+        """'http://purl.org/dc/elements/1.1/ date dc' as 'dc:date'; a namespace nobody knows keeps its own prefix."""
+        short = self._names.get(name)
+        if short is None:
+            *address, local = name.split(" ")
+            prefix = ""
+            if len(address) > 1:  # address, name, prefix
+                prefix, local = f"{local}:", address.pop()
+            short = f"{_NAMESPACES.get(' '.join(address).lower().rstrip('/'), prefix)}{local}".lower()
+            self._names[name] = short
+        return short
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        short = self._short(name)
+        parent = self._path[-1] if self._path else ""
+        self._path.append(short)
+        named = {self._short(key): value for key, value in attributes.items()} if attributes else {}
+        self._bases.append(_joined(self._bases[-1], named.get("xml:base")))
+        if self._passed_over:
+            return
+        if self._item is not None:
+            self._start_within(self._item, short, named)
+        elif short in ITEMS:
+            self._item = _Item(depth=len(self._path), about=named.get("rdf:about"), base=self._bases[-1])
+        else:
+            self._start_outside(parent, short, named)
+
+    def _start_within(self, item: _Item, short: str, attributes: Mapping[str, str]) -> None:
+        below = len(self._path) - item.depth
+        if short in BODIES:
+            item.bodies.append((short, below))
+            self._passed_over = len(self._path)
+        elif below == 1 and short in _FIELDS:
+            if short == "guid":
+                item.permalink = attributes.get("ispermalink", "true").strip().lower() != "false"
+            self._capture_text(lambda text: _keep_first(item.fields, short, text))
+
+    def _start_outside(self, parent: str, short: str, attributes: Mapping[str, str]) -> None:
+        self.root = self.root or short
+        of_channel = parent in ("channel", "feed")
+        if of_channel and short in _BUILD_DATES:
+            self._capture_text(self.build_dates.append)
+        elif of_channel and short in _GENERATORS:
+            told = [attributes.get("rdf:resource"), attributes.get("version"), attributes.get("uri")]
+            self._capture_text(lambda text: self.generators.append(" ".join(filter(None, [text, *told]))))
+        elif of_channel and (short in _LISTS_OF_ITEMS or (short in _SOURCE_FIELDS and not attributes)):
+            self._passed_over = len(self._path)
+        else:
+            self.rest.append(" ".join([f"<{short}", *(f"{key}={value}" for key, value in sorted(attributes.items()))]))
+
+    def _capture_text(self, keep: Callable[[str], None]) -> None:
+        self._captured, self._capture, self._keep = len(self._path), [], keep
+
+    def _characters(self, text: str) -> None:
+        if self._captured:
+            self._capture.append(text)
+        elif self._item is None and not self._passed_over and not text.isspace():
+            self.rest.append(text.strip())
+
+    def _end(self, _name: str) -> None:
+        depth = len(self._path)
+        if self._captured == depth:
+            self._keep("".join(self._capture).strip())
+            self._captured = 0
+        if self._passed_over == depth:
+            self._passed_over = 0
+        if self._item is not None and self._item.depth == depth:
+            self.items.append(self._item.facts())
+            self._item = None
+        self._path.pop()
+        self._bases.pop()
+
+    def _comment(self, text: str) -> None:
+        if self._item is None:
+            self.comments.append(text.strip())
+
+
+def _keep_first(fields: dict[str, str], name: str, text: str) -> None:
+    if text:
+        fields.setdefault(name, text)
+
+
+def _joined(base: str | None, relative: str | None) -> str | None:
+    """The base that an xml:base gives; one that is no URL changes nothing."""
+    if not relative:
+        return base
+    try:
+        return urljoin(base or "", relative.strip())
+    except ValueError:
+        return base
