@@ -57,7 +57,7 @@ def load_sources(path: Path) -> Settings:
         ConfigError: the file is missing, is not TOML, or says something that is not allowed.
     """
     document = _read_toml(path)
-    where = path.name
+    where = str(path)
     _refuse_unknown(document, _TOP_KEYS, where)
     defaults = _table(document.get("defaults", {}), f"{where}: [defaults]")
     _refuse_unknown(defaults, _DEFAULT_CHECKS, f"{where}: [defaults]")

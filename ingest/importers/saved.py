@@ -1,0 +1,166 @@
+"""One saved file as a capture: its body with declared codings undone, its headers, its time. Knows no folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from ingest.codings import TooLargeError, Undone, names_of, undo
+from ingest.errors import CaptureError
+from ingest.importers.sidecar import Sidecar
+from ingest.importers.stamps import StampError, stamp_in_name
+from ingest.model import Attempt, Headers, Issue, Redirect, Source
+
+NOT_MODIFIED = 304
+MISMATCH = "content_encoding_mismatch"  # code of an issue
+UNDECODABLE = "decode_error"  # kind of an error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedFile:
+    """A saved capture. `body` is None where a response had none to keep; `observed_at` None where nothing beside it tells."""
+
+    source_id: str
+    path: Path
+    external_path: str  # file name relative to the folder of the source
+    body: bytes | None
+    observed_at: datetime | None
+    status: int | None = None
+    requested_url: str | None = None
+    final_url: str | None = None
+    redirects: tuple[Redirect, ...] = ()
+    headers: Headers = field(default_factory=Headers)
+    complete: bool = True
+    elapsed_ms: int | None = None
+    external_ref: str | None = None
+    error_kind: str | None = None
+    error: str | None = None
+    issues: tuple[Issue, ...] = ()
+
+
+def saved_file(path: Path, source: Source, sidecar: Sidecar, *, observed_at: datetime | None = None) -> SavedFile:
+    """Read a saved body. The time is the one given, else the sidecar's, else the stamp in the file name.
+
+    Raises:
+        CaptureError: the file cannot be read, is too large, or its name carries no possible time.
+    """
+    raw = _read(path, source)
+    undone = _undone(path, raw, source, sidecar)
+    body = _kept_body(undone.body, sidecar.status)
+    return SavedFile(
+        source_id=source.id,
+        path=path,
+        external_path=_printable(path.name),
+        body=body,
+        observed_at=observed_at or sidecar.observed_at or _stamp(path),
+        status=sidecar.status,
+        requested_url=sidecar.requested_url,
+        final_url=sidecar.final_url,
+        redirects=sidecar.redirects,
+        headers=sidecar.headers,
+        complete=body is None or (undone.state != "failed" and not _is_cut(raw, sidecar.headers)),
+        elapsed_ms=sidecar.elapsed_ms,
+        external_ref=sidecar.external_ref,
+        error_kind=UNDECODABLE if undone.state == "failed" else None,
+        error=undone.error,
+        issues=_issues(raw, undone, sidecar.headers),
+    )
+
+
+def attempt_of(saved: SavedFile, read_stamp: Callable[[bytes], datetime | None] | None = None) -> Attempt:
+    """The attempt that a saved file tells of. `read_stamp` finds the time in a body that carries its own (a change page).
+
+    Raises:
+        CaptureError: nothing tells when the capture was made.
+    """
+    observed_at = saved.observed_at
+    if observed_at is None and read_stamp is not None and saved.body:
+        observed_at = read_stamp(saved.body)
+    if observed_at is None:
+        raise CaptureError(
+            f"{saved.path}: nothing says when this was captured; put a stamp like 20260106T120000Z into the file name, "
+            f"or `observed_at` into {saved.path.name}.headers.json beside it, or give --observed-at"
+        )
+    return Attempt(
+        source_id=saved.source_id,
+        observed_at=observed_at,
+        provenance="import",
+        requested_url=saved.requested_url,
+        final_url=saved.final_url,
+        status=saved.status,
+        redirects=saved.redirects,
+        headers=saved.headers,
+        body=saved.body,
+        complete=saved.complete,
+        elapsed_ms=saved.elapsed_ms,
+        external_ref=saved.external_ref,
+        external_path=saved.external_path,
+        error_kind=saved.error_kind,
+        error=saved.error,
+        issues=saved.issues,
+    )
+
+
+def _read(path: Path, source: Source) -> bytes:
+    try:
+        size = path.stat().st_size
+        if size > source.max_bytes:
+            raise CaptureError(f"{path}: has {size} bytes, source {source.id} may have {source.max_bytes}; raise its max_bytes")
+        return path.read_bytes()
+    except OSError as error:
+        raise CaptureError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _undone(path: Path, raw: bytes, source: Source, sidecar: Sidecar) -> Undone:
+    if sidecar.status == NOT_MODIFIED:  # its headers speak of the body that it confirms, not of its own
+        return Undone(body=raw, state="none")
+    try:
+        return undo(raw, sidecar.headers.content_encoding, source.max_bytes)
+    except TooLargeError as error:
+        raise CaptureError(
+            f"{path}: unpacks to more than the {source.max_bytes} bytes that source {source.id} may have; raise its max_bytes"
+        ) from error
+
+
+def _kept_body(body: bytes, status: int | None) -> bytes | None:
+    """A 304 has no body of its own (rule 1); an empty file beside another failure stands for a body that was not kept."""
+    failed = status is not None and not 200 <= status < 300
+    if status == NOT_MODIFIED or (failed and not body):
+        return None
+    return body
+
+
+def _is_cut(raw: bytes, headers: Headers) -> bool:
+    """Whether fewer bytes came than were announced (rule 13); the length announced for a coded body is not that of its text."""
+    length = _length(headers)
+    return length is not None and not names_of(headers.content_encoding) and len(raw) < length
+
+
+def _issues(raw: bytes, undone: Undone, headers: Headers) -> tuple[Issue, ...]:
+    """A coding that was declared and is not there: whoever saved the file undid it, or the server never applied it."""
+    length = _length(headers)
+    if undone.state != "absent" or (length is not None and length != len(raw)):
+        return ()
+    what = f"content-encoding {headers.content_encoding} was declared, the bytes are not in it"
+    if length is None:
+        return (Issue(severity="info", code=MISMATCH, message=f"{what}: it may have been undone on saving"),)
+    return (Issue(severity="warning", code=MISMATCH, message=f"{what}: it was never applied"),)
+
+
+def _length(headers: Headers) -> int | None:
+    text = (headers.content_length or "").strip()
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+def _stamp(path: Path) -> datetime | None:
+    try:
+        return stamp_in_name(path.name)
+    except StampError as error:
+        raise CaptureError(f"{path}: {error}; put `observed_at` into {path.name}.headers.json beside it") from error
+
+
+def _printable(name: str) -> str:
+    """A file name as text that can be stored: bytes that are not UTF-8 are written as escapes."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

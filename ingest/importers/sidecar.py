@@ -1,0 +1,135 @@
+"""Reads the file of headers that lies beside a saved body (DESIGN section 6); knows no body."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import urljoin
+
+from ingest.errors import CaptureError
+from ingest.importers.stamps import StampError, stamp_of_text
+from ingest.model import Headers, Redirect
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_HEADER_NAMES = frozenset(field.name for field in fields(Headers))
+_ALIASES = {
+    "e_tag": "etag",
+    "fetched_at": "observed_at",
+    "status_code": "status",
+    "url": "requested_url",
+}  # fmt: skip
+_STATUSES = range(100, 600)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sidecar:
+    """What is said beside a body; what is not said is None."""
+
+    observed_at: datetime | None = None
+    status: int | None = None
+    requested_url: str | None = None
+    final_url: str | None = None
+    redirects: tuple[Redirect, ...] = ()
+    headers: Headers = field(default_factory=Headers)
+    elapsed_ms: int | None = None
+    external_ref: str | None = None
+
+
+def read_sidecar(path: Path) -> Sidecar:
+    """Read a sidecar; keys may be written snake_case, camelCase or as header names, unknown ones are left alone.
+
+    Raises:
+        CaptureError: the file is not a JSON object, or a value is not what its key asks for.
+    """
+    try:
+        said = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise CaptureError(f"{path}: cannot be read ({error.strerror})") from error
+    except ValueError as error:
+        raise CaptureError(f"{path}: is not JSON: {error}") from error
+    if not isinstance(said, dict):
+        raise CaptureError(f"{path}: must hold a JSON object of headers and times")
+    try:
+        return _sidecar(_by_our_names(said))
+    except (_WrongValueError, StampError) as error:
+        raise CaptureError(f"{path}: {error}") from error
+
+
+class _WrongValueError(Exception):
+    """Its text names the key and what it should hold."""
+
+
+def _sidecar(said: Mapping[str, object]) -> Sidecar:
+    observed_at = _text(said, "observed_at")
+    requested_url, final_url = _text(said, "requested_url"), _text(said, "final_url")
+    return Sidecar(
+        observed_at=None if observed_at is None else stamp_of_text(observed_at),
+        status=_status(said),
+        requested_url=requested_url,
+        final_url=final_url,
+        redirects=_redirects(said.get("redirects"), requested_url),
+        headers=Headers(**{name: _header(said, name) for name in _HEADER_NAMES}),
+        elapsed_ms=_whole(said, "elapsed_ms"),
+        external_ref=_text(said, "external_ref"),
+    )
+
+
+def _by_our_names(said: Mapping[str, object]) -> dict[str, object]:
+    """Values by our names. Where two spellings meet, ours comes before an alias and a value before null."""
+    nested = said.get("headers")
+    named: dict[str, object] = _by_our_names(nested) if isinstance(nested, dict) else {}
+    spelled = [(_HUMP.sub("_", key).replace("-", "_").lower(), value) for key, value in said.items() if value is not None]
+    named |= {_ALIASES[name]: value for name, value in spelled if name in _ALIASES}
+    named |= {name: value for name, value in spelled if name not in _ALIASES}
+    return named
+
+
+def _text(said: Mapping[str, object], name: str) -> str | None:
+    value = said.get(name)
+    if value is None or isinstance(value, str):
+        return value
+    raise _WrongValueError(f"`{name}` must be a text or null")
+
+
+def _header(said: Mapping[str, object], name: str) -> str | None:
+    """A header as sent; some archives write the lengths and ages as numbers."""
+    value = said.get(name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return _text(said, name)
+
+
+def _whole(said: Mapping[str, object], name: str) -> int | None:
+    value = said.get(name)
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        value = int(value)
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise _WrongValueError(f"`{name}` must be a whole number or null")
+
+
+def _status(said: Mapping[str, object]) -> int | None:
+    status = _whole(said, "status")
+    if status is not None and status not in _STATUSES:
+        raise _WrongValueError(f"`status` must be an HTTP status from 100 to 599 (not {status})")
+    return status
+
+
+def _redirects(value: object, requested_url: str | None) -> tuple[Redirect, ...]:
+    """The hops in order. One that does not name its URL started where the one before it led."""
+    if value is None:
+        return ()
+    if not isinstance(value, list) or not all(isinstance(hop, dict) for hop in value):
+        raise _WrongValueError("`redirects` must be a list of objects with `url`, `status` and `location`")
+    hops: list[Redirect] = []
+    for named in map(_by_our_names, value):
+        status, location = _status(named), _text(named, "location")
+        url = _text(named, "requested_url") or (urljoin(hops[-1].url, hops[-1].location) if hops else requested_url)
+        if status is None or location is None:
+            raise _WrongValueError("each of `redirects` must have a `status` and a `location`")
+        hops.append(Redirect(url=url or "", status=status, location=location))
+    return tuple(hops)
