@@ -4,11 +4,14 @@
     open              a database file found, made, refused
     fetches           the log of attempts and the state of each listing page
     known             what was known before a capture
-    items, events     one capture's decision, written: items and their versions; changes, presence, counts, rollups
+    items, events, listings, accounts, rollups    the parts of one capture's decision, written
     search            the full-text indexes, fed once a transaction
     sources           a source's own row; dropping all that was derived from it
+    store             all of that behind one object
     compare, check    two databases row for row; one database against itself
     snapshot          a clean copy to publish
+
+The tables are in schema.sql, what is read from them in views.sql, full-text search in search.sql.
 """
 
 from __future__ import annotations

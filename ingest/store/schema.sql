@@ -1,5 +1,7 @@
 -- The tables of data.db. Views and search are in views.sql and search.sql beside this file.
 -- Times are UTC text (ISO 8601, Z); lists and dicts are JSON text; booleans are 0/1. Keys are functions of the data.
+-- Every foreign key has an index that begins with it: a source is dropped and written anew in one transaction, and a page
+-- of Datasette counts the rows that point to the one it shows. Other indexes say what they serve.
 
 CREATE TABLE dataset (                        -- one row: whose data this is
     id           INTEGER PRIMARY KEY CHECK (id = 1),
@@ -18,19 +20,27 @@ CREATE TABLE sources (
     listing          TEXT NOT NULL DEFAULT 'window' CHECK (listing IN ('window', 'full')),
     derivation       TEXT NOT NULL,           -- parser, normaliser, history and settings version the rows were derived with
     first_fetch_at   TEXT,
-    last_fetch_id    TEXT,
+    last_fetch_id    TEXT REFERENCES fetches(id),
     last_fetch_at    TEXT,
     last_outcome     TEXT,
     last_good_at     TEXT,                    -- last fetch that was neither failed nor held
-    last_change_id   TEXT,
+    last_change_id   TEXT REFERENCES fetches(id),
     last_change_at   TEXT,                    -- last fetch with outcome 'changed'
     trouble_since    TEXT,                    -- first of the failed or held fetches at the end of the log
     fetches          INTEGER NOT NULL DEFAULT 0,
     failures         INTEGER NOT NULL DEFAULT 0,   -- failed or held in a row, at the end
     items            INTEGER NOT NULL DEFAULT 0,
     items_present    INTEGER NOT NULL DEFAULT 0,
-    changes          INTEGER NOT NULL DEFAULT 0    -- changes other than baseline
+    changes          INTEGER NOT NULL DEFAULT 0,   -- changes other than baseline
+    baseline_fetch_id TEXT REFERENCES fetches(id), -- first whole capture that was applied
+    fields_fetch_id  TEXT REFERENCES fetches(id),  -- its row of source_history holds the source's fields of today
+    cursor           TEXT                     -- how far the projection of the archive has come: the last attempt's sort key
 ) STRICT;
+CREATE INDEX sources_last_fetch ON sources (last_fetch_id);
+CREATE INDEX sources_last_fetch_at ON sources (last_fetch_at);   -- the newest of all
+CREATE INDEX sources_last_change ON sources (last_change_id);
+CREATE INDEX sources_baseline ON sources (baseline_fetch_id);
+CREATE INDEX sources_fields ON sources (fields_fetch_id);
 
 CREATE TABLE fetches (
     id               TEXT PRIMARY KEY,        -- <source>-<20261006T062109578Z>[-n]
@@ -80,31 +90,40 @@ CREATE TABLE fetches (
     CHECK (outcome <> 'held' OR error_kind IS NOT NULL)
 ) STRICT;
 CREATE INDEX fetches_source_time ON fetches (source_id, observed_at);
+CREATE INDEX fetches_source_outcome ON fetches (source_id, outcome, observed_at);  -- the change before and after
 CREATE INDEX fetches_time ON fetches (observed_at);
 CREATE INDEX fetches_outcome ON fetches (outcome, observed_at);
-CREATE INDEX fetches_body ON fetches (body_sha256);
+CREATE INDEX fetches_body ON fetches (body_sha256);                                -- who served these bytes
+CREATE INDEX fetches_base ON fetches (base_fetch_id);
 
 CREATE TABLE pages (                          -- per listing page: what the next capture is compared with
     source_id        TEXT NOT NULL REFERENCES sources(id),
     page             TEXT NOT NULL,
     requested_url    TEXT,
-    applied_fetch_id TEXT NOT NULL REFERENCES fetches(id),
+    applied_fetch_id TEXT REFERENCES fetches(id),  -- null: only held captures so far
     body_sha256      TEXT,
     origin_date      TEXT,                    -- the newest origin_date applied
     held_key         TEXT,                    -- what the held captures since then agree on
     held_since       TEXT,
     held_count       INTEGER NOT NULL DEFAULT 0,
-    items            INTEGER NOT NULL,        -- how many the applied listing had
+    items            INTEGER NOT NULL DEFAULT 0,   -- how many the applied listing had
+    listed_fetch_id  TEXT REFERENCES fetches(id),  -- the last fetch that showed the listing or confirmed it (304, equal bytes)
+    listed_at        TEXT,
     PRIMARY KEY (source_id, page)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX pages_applied ON pages (applied_fetch_id);
+CREATE INDEX pages_listed ON pages (listed_fetch_id);
 
 CREATE TABLE listings (                       -- per listing page: the items of the last applied capture, in order
     source_id        TEXT NOT NULL REFERENCES sources(id),
     page             TEXT NOT NULL,
     position         INTEGER NOT NULL,
     item_id          TEXT NOT NULL,
+    last_fetch_id    TEXT REFERENCES fetches(id),  -- only where the last capture was a part that lacks this item: who listed it
+    last_at          TEXT,
     PRIMARY KEY (source_id, page, position)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX listings_last ON listings (last_fetch_id) WHERE last_fetch_id IS NOT NULL;
 
 CREATE TABLE source_history (
     source_id        TEXT NOT NULL REFERENCES sources(id),
@@ -118,10 +137,11 @@ CREATE TABLE source_history (
     changed          TEXT NOT NULL,
     PRIMARY KEY (source_id, fetch_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX source_history_fetch ON source_history (fetch_id);
 
 CREATE TABLE contents (                       -- one row per distinct text body
     content_hash     TEXT PRIMARY KEY,
-    search_id        INTEGER NOT NULL UNIQUE, -- a number made of the hash: the row id of the search index
+    search_id        INTEGER NOT NULL UNIQUE, -- a number made of the hash: the row id of the search index, and its own
     summary_html     TEXT,
     content_html     TEXT,
     content_text     TEXT
@@ -135,6 +155,7 @@ CREATE TABLE titles (                         -- every title that an item ever h
     fetch_id         TEXT NOT NULL REFERENCES fetches(id)   -- first seen there
 ) STRICT;
 CREATE INDEX titles_item ON titles (item_id);
+CREATE INDEX titles_fetch ON titles (fetch_id);
 
 CREATE TABLE posts (
     id               TEXT PRIMARY KEY,
@@ -152,8 +173,9 @@ CREATE TABLE posts (
     content_hash     TEXT REFERENCES contents(content_hash),
     truncated        INTEGER NOT NULL DEFAULT 0 CHECK (truncated IN (0, 1)),
     pinned           INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+    label            TEXT NOT NULL,           -- a title's worth of text for lists
     title_id         INTEGER REFERENCES titles(search_id),
-    prints           TEXT NOT NULL,
+    prints           TEXT NOT NULL,           -- JSON: a short hash of each field's comparable form
     title            TEXT,
     author           TEXT,
     published        TEXT,
@@ -179,8 +201,9 @@ CREATE TABLE feed_items (
     content_hash     TEXT REFERENCES contents(content_hash),
     truncated        INTEGER NOT NULL DEFAULT 0 CHECK (truncated IN (0, 1)),
     pinned           INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+    label            TEXT NOT NULL,           -- a title's worth of text for lists
     title_id         INTEGER REFERENCES titles(search_id),
-    prints           TEXT NOT NULL,
+    prints           TEXT NOT NULL,           -- JSON: a short hash of each field's comparable form
     guid             TEXT,
     title            TEXT,
     authors          TEXT,
@@ -211,8 +234,9 @@ CREATE TABLE tweets (
     last_changed_at  TEXT,
     content_hash     TEXT REFERENCES contents(content_hash),
     truncated        INTEGER NOT NULL DEFAULT 0 CHECK (truncated IN (0, 1)),
-    text_id          INTEGER,                 -- search_id of its contents row
-    prints           TEXT NOT NULL,
+    label            TEXT NOT NULL,           -- a title's worth of text for lists
+    text_id          INTEGER REFERENCES contents(search_id),
+    prints           TEXT NOT NULL,           -- JSON: a short hash of each field's comparable form
     status_id        TEXT,
     author_handle    TEXT,
     author_name      TEXT,
@@ -237,21 +261,35 @@ CREATE TABLE tweets (
     replies          INTEGER,
     reposts          INTEGER,
     likes            INTEGER,
-    views            INTEGER
+    views            INTEGER,
+    counts           TEXT NOT NULL DEFAULT '{}'    -- JSON: for each of the four [value, as shown, exact, known to the nearest]
 ) STRICT;
 
+-- What is listed now; whose id or address is this (the capture's own, and the same work elsewhere); lists by time.
 CREATE INDEX posts_source_state ON posts (source_id, state, position);
 CREATE INDEX posts_native ON posts (source_id, native_id);
-CREATE INDEX posts_canonical ON posts (canonical_url);
+CREATE INDEX posts_canonical ON posts (canonical_url, source_id);
 CREATE INDEX posts_published ON posts (published);
+CREATE INDEX posts_first_seen ON posts (first_seen_at);
+CREATE INDEX posts_last_changed ON posts (last_changed_at);
+CREATE INDEX posts_content ON posts (content_hash);
+CREATE INDEX posts_title ON posts (title_id);
 CREATE INDEX feed_items_source_state ON feed_items (source_id, state, position);
 CREATE INDEX feed_items_native ON feed_items (source_id, native_id);
-CREATE INDEX feed_items_canonical ON feed_items (canonical_url);
+CREATE INDEX feed_items_canonical ON feed_items (canonical_url, source_id);
 CREATE INDEX feed_items_published ON feed_items (published);
+CREATE INDEX feed_items_first_seen ON feed_items (first_seen_at);
+CREATE INDEX feed_items_last_changed ON feed_items (last_changed_at);
+CREATE INDEX feed_items_content ON feed_items (content_hash);
+CREATE INDEX feed_items_title ON feed_items (title_id);
 CREATE INDEX tweets_source_state ON tweets (source_id, state, position);
 CREATE INDEX tweets_native ON tweets (source_id, native_id);
-CREATE INDEX tweets_canonical ON tweets (canonical_url);
+CREATE INDEX tweets_canonical ON tweets (canonical_url, source_id);
 CREATE INDEX tweets_posted ON tweets (posted_at);
+CREATE INDEX tweets_first_seen ON tweets (first_seen_at);
+CREATE INDEX tweets_last_changed ON tweets (last_changed_at);
+CREATE INDEX tweets_content ON tweets (content_hash);
+CREATE INDEX tweets_text ON tweets (text_id);
 
 CREATE TABLE post_history (
     item_id          TEXT NOT NULL REFERENCES posts(id),
@@ -260,6 +298,7 @@ CREATE TABLE post_history (
     observed_at      TEXT NOT NULL,
     change           TEXT NOT NULL,
     changed          TEXT,
+    silent           INTEGER CHECK (silent IN (0, 1)),
     content_hash     TEXT REFERENCES contents(content_hash),
     native_id        TEXT,
     url              TEXT,
@@ -281,6 +320,7 @@ CREATE TABLE feed_item_history (
     observed_at      TEXT NOT NULL,
     change           TEXT NOT NULL,
     changed          TEXT,
+    silent           INTEGER CHECK (silent IN (0, 1)),
     content_hash     TEXT REFERENCES contents(content_hash),
     native_id        TEXT,
     url              TEXT,
@@ -308,6 +348,7 @@ CREATE TABLE tweet_history (
     observed_at      TEXT NOT NULL,
     change           TEXT NOT NULL,
     changed          TEXT,
+    silent           INTEGER CHECK (silent IN (0, 1)),
     content_hash     TEXT REFERENCES contents(content_hash),
     native_id        TEXT,
     url              TEXT,
@@ -337,10 +378,13 @@ CREATE TABLE tweet_history (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX post_history_fetch ON post_history (fetch_id);
+CREATE INDEX post_history_time ON post_history (observed_at);
 CREATE INDEX post_history_content ON post_history (content_hash);
 CREATE INDEX feed_item_history_fetch ON feed_item_history (fetch_id);
+CREATE INDEX feed_item_history_time ON feed_item_history (observed_at);
 CREATE INDEX feed_item_history_content ON feed_item_history (content_hash);
 CREATE INDEX tweet_history_fetch ON tweet_history (fetch_id);
+CREATE INDEX tweet_history_time ON tweet_history (observed_at);
 CREATE INDEX tweet_history_content ON tweet_history (content_hash);
 
 CREATE TABLE tweet_metrics (
@@ -361,6 +405,7 @@ CREATE TABLE tweet_metrics (
     views_exact      INTEGER CHECK (views_exact IN (0, 1)),
     PRIMARY KEY (tweet_id, fetch_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX tweet_metrics_fetch ON tweet_metrics (fetch_id);
 CREATE INDEX tweet_metrics_time ON tweet_metrics (observed_at);
 
 CREATE TABLE profiles (
@@ -382,6 +427,7 @@ CREATE TABLE profiles (
     posts            INTEGER,
     posts_shown      TEXT,
     posts_exact      INTEGER CHECK (posts_exact IN (0, 1)),
+    counts           TEXT NOT NULL DEFAULT '{}',   -- JSON: for each of the three [value, as shown, exact, known to the nearest]
     PRIMARY KEY (source_id, handle)
 ) STRICT, WITHOUT ROWID;
 
@@ -409,12 +455,14 @@ CREATE TABLE profile_history (
     posts_exact      INTEGER,
     PRIMARY KEY (source_id, handle, fetch_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX profile_history_fetch ON profile_history (fetch_id);
 
 CREATE TABLE changes (
     fetch_id         TEXT NOT NULL REFERENCES fetches(id),
     item_table       TEXT NOT NULL CHECK (item_table IN ('posts', 'feed_items', 'tweets')),
     item_id          TEXT NOT NULL,
-    change           TEXT NOT NULL CHECK (change IN ('baseline', 'added', 'edited', 'removed', 'returned', 'left_window', 'rekeyed')),
+    change           TEXT NOT NULL CHECK (change IN (
+                         'baseline', 'added', 'edited', 'removed', 'returned', 'left_window', 'rekeyed')),
     source_id        TEXT NOT NULL REFERENCES sources(id),
     observed_at      TEXT NOT NULL,
     changed          TEXT,
@@ -437,6 +485,8 @@ CREATE TABLE presence (
     PRIMARY KEY (item_table, item_id, from_fetch_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX presence_item ON presence (item_id, from_at);
+CREATE INDEX presence_from ON presence (from_fetch_id);
+CREATE INDEX presence_to ON presence (to_fetch_id);
 
 CREATE TABLE aliases (
     item_table       TEXT NOT NULL,
@@ -447,6 +497,7 @@ CREATE TABLE aliases (
     PRIMARY KEY (item_table, item_id, native_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX aliases_native ON aliases (source_id, native_id);
+CREATE INDEX aliases_until ON aliases (until_fetch_id);
 
 CREATE TABLE noise (
     fetch_id         TEXT NOT NULL REFERENCES fetches(id),

@@ -1,17 +1,20 @@
-"""The one object through which the pipeline reads and writes data.db. Delegates; decides nothing."""
+"""The one object through which the pipeline reads and writes data.db. It delegates; the files beside it do the work."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from types import TracebackType
+from typing import Self
 
-from ingest.model import Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
-
-DatasetKind = Literal["sample", "own"]
-OrderKey = tuple[str, str, str, int, str]
-"""`Record.sort_key` of an attempt: its place in the order of history."""
+from ingest.errors import StoreError
+from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
+from ingest.sqlite import Connection, transaction
+from ingest.store import accounts, events, fetches, items, known, listings, rollups, sources
+from ingest.store.fetches import OrderKey
+from ingest.store.open import DatasetKind, create_database, errors_of, open_database
+from ingest.store.search import SearchQueue
 
 
 def open_store(path: Path, *, create: bool = False, kind: DatasetKind = "own", read_only: bool = False) -> Store:
@@ -20,63 +23,95 @@ def open_store(path: Path, *, create: bool = False, kind: DatasetKind = "own", r
     Raises:
         StoreError: missing, not a Strandline database, or of another version.
     """
-    raise NotImplementedError
+    connection = create_database(path, kind) if create else open_database(path, read_only=read_only)
+    return Store(path, connection)
 
 
 class Store:
-    """An open data.db. Use as a context manager, or `close()` it."""
+    """An open data.db; `kind` says whose data it is. Use as a context manager, or `close()` it.
 
-    path: Path
-    kind: DatasetKind
+    Whatever writes needs a `transaction()` around it. Errors of SQLite come out as StoreError.
+    """
+
+    def __init__(self, path: Path, connection: Connection) -> None:
+        self.path = path
+        self.connection = connection
+        self.kind: DatasetKind = connection.execute("SELECT kind FROM dataset").fetchone()[0]
+        self._queue = SearchQueue(connection)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     def close(self) -> None:
-        raise NotImplementedError
+        """Close the file; what no transaction holds is lost."""
+        self.connection.close()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """One writing transaction around any number of captures; search and rollups are brought up to date at its end."""
-        raise NotImplementedError
-        yield
+        """One writing transaction around any number of captures; search and the dataset's date follow at its end.
+
+        Inside another it joins that one. If the block raises, nothing of it remains.
+        """
+        joined = self.connection.in_transaction
+        try:
+            with errors_of(self.path), transaction(self.connection):
+                yield
+                if not joined:
+                    self._queue.flush()
+                    rollups.date_dataset(self.connection)
+        finally:
+            if not joined:
+                self._queue.clear()
+
+    def _writer(self) -> Connection:
+        if not self.connection.in_transaction:
+            raise StoreError(f"{self.path}: written to outside a transaction")
+        return self.connection
 
     # --- sources
 
     def ensure_source(self, source: Source, derivation: str) -> None:
         """Insert the source, or bring its settings and `derivation` up to date."""
-        raise NotImplementedError
+        sources.ensure_source(self._writer(), source, derivation)
 
     def derivation_of(self, source_id: str) -> str | None:
         """What the rows of the source were derived with; None for a source not known."""
-        raise NotImplementedError
+        return sources.derivation_of(self.connection, source_id)
 
     def drop_source_rows(self, source_id: str) -> None:
         """Remove the source and all that was derived from it, so that it can be written anew in the same transaction."""
-        raise NotImplementedError
+        connection = self._writer()
+        self._queue.flush()
+        sources.drop_source_rows(connection, source_id)
 
     def last_order_key(self, source_id: str) -> OrderKey | None:
         """How far the projection of the source has come: the `order_key` of the last `write_fetch`; None: nothing yet."""
-        raise NotImplementedError
+        return sources.last_order_key(self.connection, source_id)
 
     # --- fetches and pages
 
     def next_fetch_id(self, source_id: str, observed_at: str) -> str:
         """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant. `observed_at`: ISO text with milliseconds."""
-        raise NotImplementedError
+        return fetches.next_fetch_id(self.connection, source_id, observed_at)
 
     def last_fetch(self, source_id: str) -> FetchRow | None:
-        """The newest attempt at the source that is written."""
-        raise NotImplementedError
+        """The attempt at the source that was written last."""
+        return fetches.last_fetch(self.connection, source_id)
 
     def write_fetch(self, fetch: FetchRow, order_key: OrderKey) -> None:
         """Write one attempt and the rollups of its source. Comes before `write_decision` and `write_issues` for it."""
-        raise NotImplementedError
+        fetches.write_fetch(self._writer(), fetch, order_key)
 
     def page_state(self, source_id: str, page: str) -> PageState | None:
         """What the next capture of this page is compared with; None: nothing applied or held yet."""
-        raise NotImplementedError
+        return fetches.page_state(self.connection, source_id, page)
 
     def write_page(self, state: PageState) -> None:
         """Replace the state of a page; `listed_*` are the store's own and left as they are."""
-        raise NotImplementedError
+        fetches.write_page(self._writer(), state)
 
     # --- items
 
@@ -84,17 +119,35 @@ class Store:
         self, source_id: str, table: ItemTable, page: str, *, keys: Collection[str] = (), canonicals: Collection[str] = ()
     ) -> Known:
         """Every present item of the source, and any other whose native id (present or former) is in `keys` or whose
-        canonical URL is in `canonicals`; with the last listing of `page`, the source's own fields and its accounts."""
-        raise NotImplementedError
+        canonical URL is in `canonicals`; with the last listing of `page`, the source's own fields and its accounts.
+        """
+        return known.known_for(self.connection, source_id, table, page, keys=keys, canonicals=canonicals)
 
     def write_decision(self, fetch: FetchRow, source: Source, decision: Decision) -> None:
         """Write all that an applied capture means; its `fetch` is written already.
 
-        A departing item was last listed by the last fetch that showed or confirmed this page's listing before `fetch`;
-        the store finds that out itself.
+        A departing item was last listed by the last fetch before this one that showed it on this page or confirmed the
+        listing; the store finds that out itself.
         """
-        raise NotImplementedError
+        connection, table = self._writer(), TABLE_OF_KIND[source.kind]
+        listed = events.last_listed(connection, fetch.source_id, fetch.page)
+        items.write_items(connection, self._queue, fetch, decision.writes)
+        items.write_positions(connection, table, (*decision.positions, *listings.carried_on(decision)))
+        events.write_arrivals(connection, fetch, decision.writes)
+        events.write_departures(connection, decision.departures, listed)
+        events.write_changes(connection, fetch, decision)
+        listings.write_listing(connection, fetch, decision, listed)
+        accounts.write_metrics(connection, fetch, decision.metrics)
+        if decision.profile is not None:
+            accounts.write_profile(connection, fetch, decision.profile)
+        if decision.source_fields is not None:
+            accounts.write_source_fields(connection, fetch, source, decision.source_fields, decision.source_changed)
+        events.write_noise(connection, fetch.id, decision.noise)
+        events.write_issues(connection, fetch.id, decision.issues)
+        rollups.count_decision(connection, fetch, table, decision)
+        if decision.listing is not None:
+            fetches.write_listed(connection, fetch)
 
     def write_issues(self, fetch_id: str, issues: Iterable[Issue]) -> None:
         """Add findings to a fetch (of a capture that was not applied, or beside its decision), numbered on."""
-        raise NotImplementedError
+        events.write_issues(self._writer(), fetch_id, issues)

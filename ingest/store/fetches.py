@@ -1,0 +1,123 @@
+"""The log of attempts and the state of each listing page. Writes rows as it is given them; no item is known here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from ingest.model import FetchRow, PageState, Redirect
+from ingest.sqlite import Connection
+from ingest.store.layout import Column, insert, to_column, to_json, update
+
+OrderKey = tuple[str, str, str, int, str]
+"""`Record.sort_key` of an attempt: its place in the order of history."""
+
+REFUSED = frozenset({"failed", "held"})
+"""Outcomes that brought nothing to go by: a source is in trouble from the first of them until another comes."""
+
+CONFIRMING = frozenset({"same", "not_modified"})
+"""Outcomes that show the applied listing once more."""
+
+_FETCH_COLUMNS = tuple(field.name for field in fields(FetchRow))
+_INSERT_FETCH = insert("fetches", _FETCH_COLUMNS)
+_ROLL_UP = update(
+    "sources",
+    (
+        "first_fetch_at = coalesce(first_fetch_at, :at)",
+        "last_fetch_id = :id",
+        "last_fetch_at = :at",
+        "last_outcome = :outcome",
+        "last_good_at = CASE WHEN :refused THEN last_good_at ELSE :at END",
+        "last_change_id = CASE WHEN :outcome = 'changed' THEN :id ELSE last_change_id END",
+        "last_change_at = CASE WHEN :outcome = 'changed' THEN :at ELSE last_change_at END",
+        "trouble_since = CASE WHEN :refused THEN coalesce(trouble_since, :at) END",
+        "fetches = fetches + 1",
+        "failures = CASE WHEN :refused THEN failures + 1 ELSE 0 END",
+        "cursor = :cursor",
+    ),
+    "id = :source_id",
+)
+_CONFIRM = "UPDATE pages SET listed_fetch_id = ?, listed_at = ? WHERE source_id = ? AND page = ?"
+
+_PAGE_COLUMNS = (
+    "source_id", "page", "requested_url", "applied_fetch_id", "body_sha256", "origin_date",
+    "held_key", "held_since", "held_count", "items",
+)  # fmt: skip
+_PAGE_SETTINGS = ", ".join(f"{name} = excluded.{name}" for name in _PAGE_COLUMNS[2:])
+_WRITE_PAGE = insert("pages", _PAGE_COLUMNS, f"ON CONFLICT (source_id, page) DO UPDATE SET {_PAGE_SETTINGS}")
+_LISTED = insert(
+    "pages",
+    ("source_id", "page", "listed_fetch_id", "listed_at"),
+    "ON CONFLICT (source_id, page) DO UPDATE SET listed_fetch_id = excluded.listed_fetch_id, listed_at = excluded.listed_at",
+)
+
+
+def next_fetch_id(connection: Connection, source_id: str, observed_at: str) -> str:
+    """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant (DESIGN section 3)."""
+    query = "SELECT count(*) FROM fetches WHERE source_id = ? AND observed_at = ?"
+    (taken,) = connection.execute(query, (source_id, observed_at)).fetchone()
+    stamp = observed_at.translate({ord(mark): None for mark in "-:."})
+    return f"{source_id}-{stamp}-{taken + 1}" if taken else f"{source_id}-{stamp}"
+
+
+def last_fetch(connection: Connection, source_id: str) -> FetchRow | None:
+    """The attempt at the source that was written last."""
+    query = "SELECT f.* FROM sources s JOIN fetches f ON f.id = s.last_fetch_id WHERE s.id = ?"
+    row = named_row(connection, query, (source_id,))
+    if row is None:
+        return None
+    row["redirects"] = tuple(Redirect(**hop) for hop in json.loads(row["redirects"] or "[]"))
+    row |= {name: bool(row[name]) for name in ("released", "applied")}
+    return FetchRow(**row)
+
+
+def write_fetch(connection: Connection, fetch: FetchRow, order_key: OrderKey) -> None:
+    """Insert one attempt, bring its source's rollups up to date, and note that a confirmed listing was seen again."""
+    connection.execute(_INSERT_FETCH, _fetch_columns(fetch))
+    connection.execute(_ROLL_UP, _rollup(fetch, order_key))
+    if fetch.outcome in CONFIRMING:
+        connection.execute(_CONFIRM, (fetch.id, fetch.observed_at, fetch.source_id, fetch.page))
+
+
+def page_state(connection: Connection, source_id: str, page: str) -> PageState | None:
+    """What the next capture of this page is compared with."""
+    row = named_row(connection, "SELECT * FROM pages WHERE source_id = ? AND page = ?", (source_id, page))
+    return None if row is None else PageState(**row)
+
+
+def write_page(connection: Connection, state: PageState) -> None:
+    """Replace the state of a page, `listed_*` aside."""
+    connection.execute(_WRITE_PAGE, {name: getattr(state, name) for name in _PAGE_COLUMNS})
+
+
+def write_listed(connection: Connection, fetch: FetchRow) -> None:
+    """Note that this fetch showed the whole listing of its page."""
+    columns = {"source_id": fetch.source_id, "page": fetch.page, "listed_fetch_id": fetch.id, "listed_at": fetch.observed_at}
+    connection.execute(_LISTED, columns)
+
+
+def named_row(connection: Connection, query: str, parameters: tuple[Column, ...]) -> dict[str, Any] | None:
+    """The first row of a query by column name."""
+    cursor = connection.execute(query, parameters)
+    row = cursor.fetchone()
+    return None if row is None else dict(zip((column[0] for column in cursor.description), row, strict=True))
+
+
+def _fetch_columns(fetch: FetchRow) -> dict[str, Column]:
+    columns = {name: getattr(fetch, name) for name in _FETCH_COLUMNS}
+    hops = [{"url": hop.url, "status": hop.status, "location": hop.location} for hop in fetch.redirects]
+    columns |= {"redirects": to_json(hops) if hops else None}
+    columns |= {name: to_column(columns[name]) for name in ("released", "applied")}
+    return columns
+
+
+def _rollup(fetch: FetchRow, order_key: OrderKey) -> dict[str, Column]:
+    return {
+        "id": fetch.id,
+        "source_id": fetch.source_id,
+        "at": fetch.observed_at,
+        "outcome": fetch.outcome,
+        "refused": int(fetch.outcome in REFUSED),
+        "cursor": to_json(order_key),
+    }
