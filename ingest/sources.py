@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
 from string import Template
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 from ingest.errors import ConfigError
@@ -32,8 +32,6 @@ _HEADERS_OF_THE_FETCHER = frozenset({
 })  # fmt: skip
 
 _DERIVING = ("id", "kind", "url", "title", "home_url", "listing", "min_items", "canary", "max_shrink", "selectors")
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,20 +191,15 @@ def _source_id(value: object) -> str:
     return value
 
 
-def _kind(value: object) -> str:
-    return _one_of(value, tuple(TABLE_OF_KIND))
-
-
-def _listing(value: object) -> str:
-    return _one_of(value, ("window", "full"))
-
-
-def _one_of(value: object, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
+def _one_of(*allowed: str) -> Callable[[object], str]:
+    def check(value: object) -> str:
+        if value in allowed:
+            return str(value)
         near = get_close_matches(str(value), allowed, n=1)
-        hint = f'; did you mean "{near[0]}"?' if near else ""
-        raise _WrongValueError(f"must be {' or '.join(f'{name!r}' for name in allowed)} (not {value!r}){hint}")
-    return str(value)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise _WrongValueError(f"must be {' or '.join(map(repr, allowed))} (not {value!r}){hint}")
+
+    return check
 
 
 def _web_url(value: object) -> str:
@@ -237,18 +230,13 @@ def _duration(value: object) -> float:
     return seconds
 
 
-def _seconds(value: object) -> float:
-    return _number(value, low=0.0, high=3600.0)
+def _number(*, low: float, high: float) -> Callable[[object], float]:
+    def check(value: object) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
+            raise _WrongValueError(f"must be a number from {low:g} to {high:g} (not {value!r})")
+        return float(value)
 
-
-def _share(value: object) -> float:
-    return _number(value, low=0.0, high=1.0)
-
-
-def _number(value: object, *, low: float, high: float) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
-        raise _WrongValueError(f"must be a number from {low:g} to {high:g} (not {value!r})")
-    return float(value)
+    return check
 
 
 def _count(*, low: int, high: int) -> Callable[[object], int]:
@@ -292,16 +280,16 @@ def _has_control(text: str) -> bool:
 
 _SOURCE_CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "id": _source_id,
-    "kind": _kind,
+    "kind": _one_of(*TABLE_OF_KIND),
     "url": _web_url,
     "title": _text,
     "home_url": _web_url,
     "every": _duration,
-    "listing": _listing,
+    "listing": _one_of("window", "full"),
     "pages": _count(low=1, high=1000),
     "min_items": _count(low=0, high=1_000_000),
     "canary": _text,
-    "max_shrink": _share,
+    "max_shrink": _number(low=0, high=1),
     "max_bytes": _count(low=1, high=LARGEST_BODY),
     "selectors": _texts,
     "headers": _headers,
@@ -311,7 +299,7 @@ _SOURCE_CHECKS: Mapping[str, Callable[[Any], Any]] = {
 _NOT_SHARED = ("id", "url", "title", "home_url")
 _DEFAULT_CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "contact": _text,
-    "host_gap": _seconds,
+    "host_gap": _number(low=0, high=3600),
     **{key: check for key, check in _SOURCE_CHECKS.items() if key not in _NOT_SHARED},
 }
 _TOP_KEYS: Mapping[str, object] = {"defaults": None, "source": None}

@@ -52,6 +52,7 @@ class Bodies:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._kept: OrderedDict[int, bytes] = OrderedDict()
+        self._kept_bytes = 0
 
     def put(self, body: bytes, similar: Callable[[], Sequence[int]] = tuple) -> int:
         """Keep a body and give its id; one that is there already is left as it is.
@@ -102,6 +103,7 @@ class Bodies:
     def forget_kept(self) -> None:
         """Let go of the bodies at hand, whose ids a rolled back transaction may have taken back."""
         self._kept.clear()
+        self._kept_bytes = 0
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
@@ -190,8 +192,9 @@ class Bodies:
 
     def _keep(self, body_id: int, body: bytes) -> None:
         self._kept[body_id] = body
-        while sum(map(len, self._kept.values())) > _KEPT_BYTES:
-            self._kept.popitem(last=False)
+        self._kept_bytes += len(body)
+        while self._kept_bytes > _KEPT_BYTES:
+            self._kept_bytes -= len(self._kept.popitem(last=False)[1])
 
 
 def _checked(row: _Row, prefix: bytes | None) -> bytes:

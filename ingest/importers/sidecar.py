@@ -23,6 +23,7 @@ _ALIASES = {
     "url": "requested_url",
 }  # fmt: skip
 _STATUSES = range(100, 600)
+_STORABLE = range(2**53)  # what JSON and SQLite agree on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,8 +91,10 @@ def _by_our_names(said: Mapping[str, object]) -> dict[str, object]:
 
 def _text(said: Mapping[str, object], name: str) -> str | None:
     value = said.get(name)
-    if value is None or isinstance(value, str):
-        return value
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()  # JSON can spell half a character, which nothing can store
     raise _WrongValueError(f"`{name}` must be a text or null")
 
 
@@ -107,7 +110,9 @@ def _whole(said: Mapping[str, object], name: str) -> int | None:
     value = said.get(name)
     if isinstance(value, str) and value.isascii() and value.isdigit():
         value = int(value)
-    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool) and value in _STORABLE:
         return value
     raise _WrongValueError(f"`{name}` must be a whole number or null")
 

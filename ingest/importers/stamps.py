@@ -39,7 +39,10 @@ def stamp_of_text(text: str) -> datetime:
         raise StampError(f"{text!r} is not a time like 2026-01-06T12:00:00.000Z") from error
     if moment.tzinfo is None:
         raise StampError(f"{text!r} names no zone; write it in UTC, like 2026-01-06T12:00:00.000Z")
-    return moment.astimezone(UTC)
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise StampError(f"{text!r} is before the first year or after the last") from error
 
 
 def _moment(match: re.Match[str]) -> datetime:
