@@ -1,8 +1,8 @@
 """Builds the bundled sample from captures/: its archive under build/, and the committed data.db. Never touches own data.
 
-    python scripts/sample.py archive   build/archive.db and build/data.db, if captures/ or ingest/ moved since
-    python scripts/sample.py data      that, and data.db rewritten if its content differs
-    python scripts/sample.py fresh     that, and exit 1 if data.db is not what captures/ give, naming each difference
+python scripts/sample.py archive   build/archive.db and build/data.db, if captures/ or ingest/ moved since
+python scripts/sample.py data      that, and data.db rewritten if its content differs
+python scripts/sample.py fresh     that, and exit 1 if data.db is not what captures/ give, naming each difference
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def build() -> None:
         for path in BUILD.glob(f"{name}*"):
             path.unlink()
     options = ["--sources", "captures/sources.toml", "--archive", "build/archive.db", "--db", "build/data.db"]
-    result = subprocess.run([sys.executable, "-m", "ingest", *options, "import", "--sample", "captures"], cwd=ROOT, capture_output=True, text=True)
+    result = subprocess.run(
+        [sys.executable, "-m", "ingest", *options, "import", "--sample", "captures"], cwd=ROOT, capture_output=True, text=True
+    )
     if result.returncode not in (0, 1):  # 1: some capture failed or was held, as the sample's own story has it
         sys.stderr.write(result.stdout + result.stderr)
         raise SystemExit(f"The sample could not be imported (exit {result.returncode}); see above.")
