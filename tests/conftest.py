@@ -17,8 +17,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 RESERVED = (".invalid", ".test", ".example", ".localhost")  # RFC 2606: these never lead anywhere, so failing is the truth
 
 
-class NetworkIsOff(BaseException):  # noqa: N818 - a statement; not an Exception, so that no code under test can swallow it
-    """A test tried to reach another machine."""
+class NetworkIsOff(BaseException):
+    """A test tried to reach another machine. Not an Exception, so that no code under test can swallow it."""
 
 
 def _is_loopback(host: object) -> bool:

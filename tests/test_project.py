@@ -1,4 +1,4 @@
-"""The project around the code: what its files promise about each other, and the sentences that `make` says when something is missing."""
+"""The project around the code: what its files promise each other, and what `make` says when something is missing."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parents[1]
 HOST = "127.0.0.1"
@@ -108,11 +109,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"Port {options.port} is taken by another program. Try: make serve PORT={free}", file=sys.stderr)
         return 2
 
-    archive = archive_of(ROOT, own=own)
-    if archive is not None:
-        os.environ["STRANDLINE_ARCHIVE"] = str(archive)
     what = "your own data" if own else "the bundled sample"
     print(f"Serving {what} at http://{HOST}:{options.port}/ (Ctrl-C ends it)", flush=True)
+    become(arguments, archive_of(ROOT, own=own))
+
+
+def become(arguments: Sequence[str], archive: Path | None) -> NoReturn:
+    """Replace this process by Datasette, so that Ctrl-C and signals reach it alone."""
+    if archive is not None:
+        os.environ["STRANDLINE_ARCHIVE"] = str(archive)
     os.execv(sys.executable, [sys.executable, *arguments])
 
 
