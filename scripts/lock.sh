@@ -5,13 +5,11 @@
 # what the program needs. No address of an index is written: whoever installs says where from, the hashes say what.
 set -eu
 cd "$(dirname "$0")/.."
-uv=.venv/bin/uv
-[ -x "$uv" ] || .venv/bin/python -m pip install --quiet --group lock
 
 compile() {
-    "$uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-        --no-header --no-annotate --no-emit-index-url --no-emit-find-links "$@" pyproject.toml
+    scripts/uv.sh pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+        --no-header --no-annotate --no-emit-index-url --no-emit-find-links ${UPGRADE:+--upgrade} "$@" pyproject.toml
 }
 
-compile ${UPGRADE:+--upgrade} --output-file requirements.lock
-compile ${UPGRADE:+--upgrade} --group dev --constraints requirements.lock --output-file requirements-dev.lock
+compile --output-file requirements.lock
+compile --group dev --constraints requirements.lock --output-file requirements-dev.lock

@@ -88,6 +88,13 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def become(arguments: Sequence[str], archive: Path | None) -> NoReturn:
+    """Replace this process by Datasette, so that Ctrl-C and signals reach it alone."""
+    if archive is not None:
+        os.environ["STRANDLINE_ARCHIVE"] = str(archive)
+    os.execv(sys.executable, [sys.executable, *arguments])
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Check what can be checked beforehand, say where the site is, and become Datasette."""
     parser = argparse.ArgumentParser(prog="serve.py", description=__doc__.splitlines()[0] if __doc__ else None)
@@ -112,13 +119,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     what = "your own data" if own else "the bundled sample"
     print(f"Serving {what} at http://{HOST}:{options.port}/ (Ctrl-C ends it)", flush=True)
     become(arguments, archive_of(ROOT, own=own))
-
-
-def become(arguments: Sequence[str], archive: Path | None) -> NoReturn:
-    """Replace this process by Datasette, so that Ctrl-C and signals reach it alone."""
-    if archive is not None:
-        os.environ["STRANDLINE_ARCHIVE"] = str(archive)
-    os.execv(sys.executable, [sys.executable, *arguments])
 
 
 if __name__ == "__main__":
