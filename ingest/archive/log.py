@@ -164,6 +164,11 @@ class Archive:
             self._execute(sql, (seq, reason, stamp(at)))
         return True
 
+    def decisions(self, source_id: str) -> tuple[str, ...]:
+        """What people decided about attempts at a source, one text each, in the order of the history."""
+        rows = self._execute(_DECISIONS, (source_id,))
+        return tuple(f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in rows)
+
     # --- checking ----------------------------------------------------------------------------------------------------
 
     def verify(self) -> Iterator[str]:

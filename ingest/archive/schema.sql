@@ -48,7 +48,6 @@ CREATE TABLE attempts (                       -- one row per try at a source, fa
 -- One attempt per source, time, URL, status and content (DESIGN rule 12); also the way to a source's attempts in order of time.
 CREATE UNIQUE INDEX attempts_identity ON attempts (
     source_id, observed_at, ifnull(requested_url, ''), ifnull(status, 0), ifnull(body_id, -ifnull(evidence_id, 0)));
-CREATE INDEX attempts_captures ON attempts (source_id, observed_at) WHERE body_id IS NOT NULL;   -- what a new body may resemble
 CREATE INDEX attempts_body ON attempts (body_id) WHERE body_id IS NOT NULL;
 CREATE INDEX attempts_evidence ON attempts (evidence_id) WHERE evidence_id IS NOT NULL;
 
