@@ -1,0 +1,25 @@
+"""The timeline that X embeds in other sites: an HTML page whose `__NEXT_DATA__` holds the tweets as JSON. Pure."""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborHTMLParser
+
+from ingest.errors import ReadError
+from ingest.model import Reading
+from ingest.parse.tweets.addresses import handle
+from ingest.parse.tweets.api_v1 import read_statuses
+from ingest.parse.tweets.json_text import load, object_at, objects_at, text_at
+
+
+def read_timeline(text: str) -> Reading:
+    """The tweets of an embedded timeline. Raises ReadError `malformed` or `no_items`."""
+    script = LexborHTMLParser(text).css_first("script#__NEXT_DATA__")
+    if script is None:
+        raise ReadError("no_items", "the page names __NEXT_DATA__ but has no such script")
+    page = object_at(load(script.text()), "props", "pageProps")
+    entries = objects_at(page, "timeline", "entries")
+    statuses = [object_at(entry, "content", "tweet") for entry in entries]
+    if not any(statuses):
+        raise ReadError("no_items", "the embedded timeline holds no tweet")
+    owner = handle(text_at(object_at(page, "headerProps"), "screenName"))
+    return read_statuses([status for status in statuses if status], form="syndication", owner=owner)
