@@ -1,1 +1,79 @@
-"""Document in, Reading out: what a body says, in its own words. Pure: no network, database, file, clock or logging."""
+"""Document in, Reading out: what a body says, in its own words. Pure: no network, database, file, clock or logging.
+
+What a body is follows from its bytes, within what the kind of its source allows (DESIGN section 6); each format has a
+reader of its own, and this file only chooses one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ingest.errors import ReadError
+from ingest.model import Document, Reading, SourceKind
+from ingest.parse.decoding import decode
+from ingest.parse.detect import Form, look_at
+from ingest.parse.feed import read_feed
+from ingest.parse.json_feed import read_json_feed
+
+__all__ = ["PARSER_VERSION", "parse"]
+
+PARSER_VERSION = 1
+"""Raise whenever the same document may give another reading: sources read with another version are rebuilt (rule 12)."""
+
+
+def parse(document: Document) -> Reading:
+    """What a document says.
+
+    Raises ReadError with a kind and a sentence for anything that its source's kind does not allow or nobody can read.
+    """
+    decoded = decode(document.body, document.content_type)
+    form = look_at(decoded.text).form
+    if form == "empty":
+        raise ReadError("empty_body", "the body is empty")
+    if decoded.binary and form == "text":
+        raise ReadError("unknown_format", "the body is no text: an image, a document, or compressed data that are damaged")
+    return _READERS[document.kind](document, form)
+
+
+def _read_feed_source(document: Document, form: Form) -> Reading:
+    if form == "json":
+        return read_json_feed(document)
+    if form in _PAGES and _is_change_page(document):
+        return _read_change_page(document)
+    return read_feed(document)
+
+
+def _read_blog_source(document: Document, form: Form) -> Reading:
+    from ingest.parse.blog import read_blog
+
+    if form == "feed":
+        raise ReadError("wrong_root", 'a feed came where a blog\'s page was expected; such a source has kind = "feed"')
+    if form not in _PAGES:
+        raise ReadError("unknown_format", f"{form.upper()} came where a blog's page was expected")
+    return _read_change_page(document) if _is_change_page(document) else read_blog(document)
+
+
+def _read_tweets_source(document: Document, _form: Form) -> Reading:
+    from ingest.parse.tweets import read_tweets
+
+    return read_tweets(document)
+
+
+def _is_change_page(document: Document) -> bool:
+    from ingest.parse.change_page import looks_like_change_page
+
+    return looks_like_change_page(document.body)
+
+
+def _read_change_page(document: Document) -> Reading:
+    from ingest.parse.change_page import read_change_page
+
+    return read_change_page(document)
+
+
+_PAGES = frozenset({"html", "text"})
+_READERS: Mapping[SourceKind, Callable[[Document, Form], Reading]] = {
+    "feed": _read_feed_source,
+    "blog": _read_blog_source,
+    "tweets": _read_tweets_source,
+}

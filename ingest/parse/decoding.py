@@ -19,11 +19,15 @@ __all__ = ["Decoded", "decode", "open_body", "scrub"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
-    """Text without byte order mark, NUL or control characters; `encoding` is the Python name of what was believed."""
+    """Text without byte order mark, NUL or control characters; `encoding` is the Python name of what was believed.
+
+    `binary`: so many of the bytes were none of a text's that this is an image, a document or broken compressed data.
+    """
 
     text: str
     encoding: str
     issues: tuple[Issue, ...] = ()
+    binary: bool = False
 
 
 _MARKS = (
@@ -82,6 +86,8 @@ _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _LOOK_FOR_META = 4096  # bytes; the standard says 1024, pages in the wild name it later
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_LOOK_FOR_BINARY = 4096  # characters
+_TEXT_PER_CONTROL = 50  # characters of text that one control character may spoil
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _PAIR_OR_MORE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _LONG_SEQUENCE = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
@@ -102,8 +108,9 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     if replaced:
         message = f"{replaced} places hold bytes that are no {encoding}; each became U+FFFD"
         issues.append(Issue(severity="warning", code="undecodable_bytes", message=message))
+    binary = len(_CONTROLS.findall(text[:_LOOK_FOR_BINARY])) * _TEXT_PER_CONTROL > min(len(text), _LOOK_FOR_BINARY)
     text, scrubbed = scrub(text)
-    return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed))
+    return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed), binary=binary)
 
 
 def scrub(text: str) -> tuple[str, tuple[Issue, ...]]:

@@ -13,6 +13,7 @@ FEED_ROOTS = frozenset({"rss", "rdf", "feed", "channel"})
 _PROLOG = re.compile(
     r"\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*+(?:\[.*?\]\s*)?>", re.DOTALL | re.IGNORECASE
 )
+_JSON = re.compile(r"\{\s*[\"}]|\[\s*[\[{\"\]]")
 _HTML_DOCTYPE = re.compile(r"<!DOCTYPE\s+html", re.IGNORECASE)
 _ELEMENT = re.compile(r"<(?:[A-Za-z_][\w.\-]*:)?([A-Za-z_][\w.\-]*)(?=[\s/>])")
 _FEED_AFTER_JUNK = re.compile(r"<\?xml\s|<(?:rss|feed|rdf:RDF)(?=[\s>])")
@@ -40,7 +41,7 @@ def look_at(text: str) -> Look:
     start = text.lstrip().removeprefix("\ufeff").lstrip()
     if not start:
         return Look(form="empty")
-    if start[0] in "{[":
+    if _JSON.match(start):
         return Look(form="json")
     element = _first_element(start)
     if element:
@@ -49,9 +50,7 @@ def look_at(text: str) -> Look:
     element = _first_element(start[junk.start() :]) if junk else None
     if element:
         return _by_root(element, start)
-    if len(_MARKUP.findall(start[:_LOOK_FOR_MARKUP])) >= _TAGS_OF_A_PAGE:
-        return Look(form="html")
-    return Look(form="text")
+    return Look(form="html" if _is_marked_up(start) else "text")
 
 
 def _first_element(text: str) -> str | None:
@@ -68,4 +67,13 @@ def _by_root(name: str, start: str) -> Look:
         return Look(form="feed", root=name)
     if name in _HTML_ELEMENTS or _HTML_DOCTYPE.match(start):
         return Look(form="html", root=name)
-    return Look(form="xml" if start.startswith("<?xml") or f"</{name}" in start.lower() else "text", root=name)
+    if start.startswith("<?xml") or "xmlns" in start[:_LOOK_FOR_FEED]:
+        return Look(form="xml", root=name)
+    if _is_marked_up(start):
+        return Look(form="html", root=name)
+    return Look(form="xml" if f"</{name}" in start.lower() else "text", root=name)
+
+
+def _is_marked_up(start: str) -> bool:
+    """Whether a text has as many of HTML's everyday elements as a page has, whatever it begins with."""
+    return len(_MARKUP.findall(start[:_LOOK_FOR_MARKUP])) >= _TAGS_OF_A_PAGE

@@ -19,7 +19,7 @@ def source_fields(feed: Mapping[str, Any], outline: Outline, *, atom: bool, base
     title = feed.get("title_detail") or {}
     return SourceFields(
         title=title_text(feed.get("title") or "", title.get("type", "text/plain"), stated=atom),
-        description=one_line(plain_text(feed.get("subtitle") or "")),
+        description=one_line(plain_text(feed.get("subtitle") or feed.get("summary") or "")),
         generator=one_line(outline.generators[0]) if outline.generators else None,
         language=one_line(feed.get("language") or ""),
         home_url=_home(feed, base),

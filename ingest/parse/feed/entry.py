@@ -78,7 +78,7 @@ def _title(entry: Mapping[str, Any], context: Context) -> str | None:
 def _authors(entry: Mapping[str, Any]) -> tuple[str, ...]:
     """Names, or an address where no name is given; each once."""
     people = entry.get("authors") or ()
-    names = (one_line(person.get("name") or person.get("email") or "") for person in people)
+    names = (one_line(person.get("name") or person.get("email") or person.get("href") or "") for person in people)
     return tuple(dict.fromkeys(name for name in names if name))
 
 

@@ -50,7 +50,7 @@ _LISTS_OF_ITEMS = frozenset({"items"})  # of RSS 1.0: moves with every item
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemFacts:
-    """An item's own words. `fields` has the first text that is not empty of each child in `_FIELDS`, by short name.
+    """An item's own words. `fields` has the last text that is not empty of each child in `_FIELDS`, by short name.
 
     `bodies` names its text bodies in the order of the document, each with its depth below the item.
     """
@@ -69,7 +69,7 @@ class Outline:
     root: str
     items: tuple[ItemFacts, ...]
     build_dates: tuple[str, ...]
-    generators: tuple[str, ...]
+    generators: tuple[str, ...]  # name and version of each, its address where it has no name
     comments: tuple[str, ...]
     rest: str
 
@@ -166,7 +166,7 @@ class _Walk:
         elif below == 1 and short in _FIELDS:
             if short == "guid":
                 item.permalink = attributes.get("ispermalink", "true").strip().lower() != "false"
-            self._capture_text(lambda text: _keep_first(item.fields, short, text))
+            self._capture_text(lambda text: _keep(item.fields, short, text))
 
     def _start_outside(self, parent: str, short: str, attributes: Mapping[str, str]) -> None:
         self.root = self.root or short
@@ -174,8 +174,9 @@ class _Walk:
         if of_channel and short in _BUILD_DATES:
             self._capture_text(self.build_dates.append)
         elif of_channel and short in _GENERATORS:
-            told = [attributes.get("rdf:resource"), attributes.get("version"), attributes.get("uri")]
-            self._capture_text(lambda text: self.generators.append(" ".join(filter(None, [text, *told]))))
+            address = attributes.get("rdf:resource") or attributes.get("uri")
+            version = attributes.get("version")
+            self._capture_text(lambda text: self.generators.append(" ".join(filter(None, [text or address, version]))))
         elif of_channel and (short in _LISTS_OF_ITEMS or (short in _SOURCE_FIELDS and not attributes)):
             self._passed_over = len(self._path)
         else:
@@ -208,9 +209,9 @@ class _Walk:
             self.comments.append(text.strip())
 
 
-def _keep_first(fields: dict[str, str], name: str, text: str) -> None:
+def _keep(fields: dict[str, str], name: str, text: str) -> None:
     if text:
-        fields.setdefault(name, text)
+        fields[name] = text
 
 
 def _joined(base: str | None, relative: str | None) -> str | None:

@@ -44,17 +44,17 @@ def read_feed(document: Document) -> Reading:
     """An RSS, RDF or Atom feed.
 
     A document that is not well-formed is read as far as it goes: issue `malformed`, `whole` False. Raises ReadError
-    `empty_body`, `not_a_feed` (HTML, text, JSON), `wrong_root` (other XML), `no_items` (malformed and nothing to read),
+    `empty_body`, `not_a_feed` (HTML, text, JSON), `wrong_root` (other XML), `no_items` (cut off before an item),
     `malformed`, and those of `decode`.
     """
     decoded = decode(document.body, document.content_type)
-    _refuse_others(decoded.text, document.url)
+    _refuse_others(decoded, document.url)
     xml = well_formed(decoded.text, document.url)
     parsed = _feedparser(xml.text, document.url)
     entries = read_entries(parsed, xml.outline.items, document.url)
     problems = _problems(decoded, xml)
-    if problems and not entries:
-        raise ReadError("no_items", f"the feed is malformed and has no item that can be read ({'; '.join(problems)})")
+    if xml.cut and not entries:
+        raise ReadError("no_items", f"the feed breaks off before its first item ends ({'; '.join(problems)})")
     return Reading(
         format=_FORMATS[parsed["version"]],
         entries=entries,
@@ -76,16 +76,16 @@ def read_entries(parsed: Any, facts: Sequence[ItemFacts], base: str | None) -> t
     return tuple(read_entry(entry, item, context) for entry, item in zip(found, facts, strict=True))
 
 
-def _refuse_others(text: str, url: str | None) -> None:
-    look = look_at(text)
+def _refuse_others(decoded: Decoded, url: str | None) -> None:
+    look = look_at(decoded.text)
     if look.form == "empty":
         raise ReadError("empty_body", "the body is empty where a feed was expected")
     if look.form == "html":
-        raise ReadError("not_a_feed", f"an HTML page came where a feed was expected{what_a_page_is(text, url)}")
+        raise ReadError("not_a_feed", f"an HTML page came where a feed was expected{what_a_page_is(decoded.text, url)}")
     if look.form == "xml":
         raise ReadError("wrong_root", f"the document's root element is <{look.root}>, which is no feed")
     if look.form != "feed":
-        what = "JSON" if look.form == "json" else "plain text"
+        what = "JSON" if look.form == "json" else "data that are no text" if decoded.binary else "plain text"
         raise ReadError("not_a_feed", f"{what} came where a feed in XML was expected")
 
 

@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     rf"""(?P<comment><!--(?P<inner>.*?)(?:-->|\Z))
     |(?P<cdata><!\[CDATA\[(?P<literal>.*?(?:\]\]>(?:[^<]*\]\]>)*|\Z)))
     |(?P<other><[?!][^>]*>)
-    |(?P<end></\s*(?P<closed>{_QUALIFIED})[^<>]*>)
+    |(?P<end></\s*(?P<closed>{_QUALIFIED})[^<>]*(?:>|\Z))
     |(?P<start><(?P<opened>{_QUALIFIED})(?=[\s/>])(?P<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*+|[^<>]*)>)
     |(?P<text>[^<]+|<)""",
     re.DOTALL | re.VERBOSE,
@@ -52,10 +52,11 @@ _RESERVED = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repaired:
-    """Well-formed XML; `cut` says that the text broke off inside an item, which was left out."""
+    """Well-formed XML. `cut`: the text broke off before the root ended; `cut_item`: inside an item, which was left out."""
 
     text: str
     cut: bool
+    cut_item: bool = False
 
 
 @dataclass(slots=True)
@@ -89,15 +90,16 @@ def repair(text: str) -> Repaired:
     writer = _Writer()
     for match in _TOKEN.finditer(text):
         _WRITE[match.lastgroup or "text"](writer, match)
-    cut = writer.item is not None
+    cut_item = writer.item is not None
     if writer.root is None or writer.item == writer.root:
-        return Repaired(text="", cut=cut)
-    if cut:
+        return Repaired(text="", cut=True, cut_item=cut_item)
+    if cut_item:
         del writer.out[writer.item :]
         del writer.open[writer.item_depth - 1 :]
+    cut = not writer.finished
     writer.close(0)
     _declare_prefixes(writer)
-    return Repaired(text="".join(writer.out), cut=cut)
+    return Repaired(text="".join(writer.out), cut=cut, cut_item=cut_item)
 
 
 def _write_comment(writer: _Writer, match: re.Match[str]) -> None:
@@ -205,7 +207,7 @@ def _escaped(text: str) -> str:
 def _reference(match: re.Match[str]) -> str:
     number, name = match[1], match[2]
     if number:
-        return match[0] if _is_character(number) else ""
+        return f"&#{number.lower()};" if _is_character(number) else ""
     if name in _XML_NAMES:
         return match[0]
     known = html5.get(f"{name};") if name else None

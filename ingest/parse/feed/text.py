@@ -9,17 +9,20 @@ from __future__ import annotations
 import html
 import re
 
-HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+XHTML = "application/xhtml+xml"
+HTML_TYPES = frozenset({"text/html", XHTML})
 
 _KNOWN_INLINE = (
     "a|abbr|acronym|b|bdi|bdo|big|blockquote|center|cite|code|del|dfn|div|em|font|h[1-6]|i|ins|kbd|mark|p|pre|q|s|samp|small|span|"
     "strike|strong|sub|sup|tt|u|var"
 )
 _CLOSES_HTML = re.compile(rf"</(?:{_KNOWN_INLINE})\s*>", re.IGNORECASE)
-_ANY_TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9\-]*)(?:[\s/][^<>]*)?>|<!--.*?-->", re.DOTALL)
+_ANY_TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9\-]*)(?:[\s/][^<>]*)?>|<!--.*?(?:-->|\Z)", re.DOTALL)
+_NO_TEXT = re.compile(r"<(script|style)(?:\s[^<>]*)?>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 _KNOWN_TAG = re.compile(rf"(?:{_KNOWN_INLINE}|br|hr|img|wbr)\Z", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 _SPACE = re.compile(r"[ \t\r\n\f]+")  # a no-break space is the author's own
+_VOID_PAIR = re.compile(r"<(area|br|col|embed|hr|img|input|link|meta|source|track|wbr)((?:\s[^<>]*)?)></\1>")
 _ESCAPED_LITERAL = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 
 
@@ -46,11 +49,16 @@ def one_line(text: str) -> str | None:
 
 
 def body_html(value: str, content_type: str) -> str | None:
-    """A body as HTML: text is escaped, CDATA marks that were escaped by mistake are taken off; None where it is empty."""
-    if content_type not in HTML_TYPES:
+    """A body as HTML: text is escaped, CDATA marks that were escaped by mistake are taken off; None where it is empty.
+
+    What is neither text nor HTML was sent encoded or as XML elements, and is read as markup as feedparser does.
+    """
+    if content_type.startswith("text/") and content_type not in HTML_TYPES:
         value = html.escape(value, quote=False)
     elif "<![CDATA[" in value:
         value = _ESCAPED_LITERAL.sub(r"\1", value)
+    if content_type == XHTML:
+        value = _VOID_PAIR.sub(r"<\1\2 />", value)  # XML writes an empty element either way, HTML reads '</br>' as another one
     return value.strip() or None
 
 
@@ -62,7 +70,7 @@ def _is_html(value: str) -> bool:
 
 
 def _without_tags(source: str) -> str:
-    return _ANY_TAG.sub("", source) if "<" in source else source
+    return _ANY_TAG.sub("", _NO_TEXT.sub("", source)) if "<" in source else source
 
 
 def _decoded_once(text: str) -> str:

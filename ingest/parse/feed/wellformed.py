@@ -13,11 +13,15 @@ from ingest.parse.feed.repair import repair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WellFormed:
-    """`text` has no XML declaration and no DOCTYPE. `problems` says in words what had to be mended, empty where nothing."""
+    """`text` has no XML declaration and no DOCTYPE. `problems` says in words what had to be mended, empty where nothing.
+
+    `cut`: the text breaks off before its root element ends.
+    """
 
     text: str
     outline: Outline
     problems: tuple[str, ...] = ()
+    cut: bool = False
 
 
 def well_formed(text: str, base: str | None) -> WellFormed:
@@ -31,9 +35,10 @@ def well_formed(text: str, base: str | None) -> WellFormed:
     except expat.ExpatError as error:
         problems = [*opened.problems, str(error)]
     mended = repair(opened.text)
-    if mended.cut:
+    if mended.cut_item:
         problems.append("the text breaks off inside an item, which is left out")
     try:
-        return WellFormed(text=mended.text, outline=outline(mended.text, base), problems=tuple(problems))
+        found = outline(mended.text, base)
     except expat.ExpatError as error:
         raise ReadError("malformed", f"no feed can be made out in the XML ({'; '.join(problems)})") from error
+    return WellFormed(text=mended.text, outline=found, problems=tuple(problems), cut=mended.cut)
