@@ -102,8 +102,10 @@ def import_(paths: Paths, captures: tuple[Path, ...], source_id: str | None, obs
         result = import_paths(
             paths.place(), captures, source_id=source_id, observed_at=observed_at, sample=sample, progress=progress
         )
+    for line in (*result.passed_over, *result.refused):
+        click.echo(f"strandline: {line}", err=True)
     click.echo(f"{result.taken} captures taken in, {result.known} known already; {result.changes} changes.")
-    _end(result.trouble)
+    _end(result.trouble, wrong=bool(result.refused))
 
 
 @main.command()
@@ -185,10 +187,10 @@ def _progress(noun: str) -> Iterator[Progress]:
         yield show
 
 
-def _end(trouble: tuple[str, ...]) -> None:
+def _end(trouble: tuple[str, ...], *, wrong: bool = False) -> None:
     if trouble:
         click.echo(f"Trouble with: {', '.join(trouble)} (see `strandline status`).", err=True)
-    sys.exit(TROUBLE if trouble else GOOD)
+    sys.exit(WRONG if wrong else TROUBLE if trouble else GOOD)
 
 
 def _table(rows: list[tuple[str, ...]], head: tuple[str, ...]) -> Iterator[str]:

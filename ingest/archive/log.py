@@ -230,6 +230,11 @@ class Archive:
 
 
 _COLUMNS = (*COLUMNS, "body_id", "evidence_id")
+_DECISIONS = """
+    SELECT decisions.kind, records.observed_at, records.requested_url, records.content_sha256
+    FROM decisions JOIN records ON records.seq = decisions.attempt_seq
+    WHERE records.source_id = ? ORDER BY records.observed_at, records.requested_url, records.content_sha256
+"""
 _INSERT = f"""
     INSERT INTO attempts ({", ".join(_COLUMNS)}) VALUES ({", ".join(f":{name}" for name in _COLUMNS)}) RETURNING seq
 """  # noqa: S608  # the names are this package's own

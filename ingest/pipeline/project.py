@@ -13,17 +13,16 @@ from ingest.history import decide, lookup_keys
 from ingest.history.gates import Verdict, agreed, is_partial, judge_body, judge_reading, judge_response
 from ingest.history.lines import count_lines
 from ingest.history.noise import tally, unchanged_pairs
-from ingest.history.pages import page_of
-from ingest.history.stamps import is_stale, origin_date, stamp
+from ingest.history.stamps import is_stale, stamp
 from ingest.model import (
     TABLE_OF_KIND,
-    Attempt,
     Capture,
     Decision,
     Document,
     FetchRow,
     Issue,
     Items,
+    Known,
     Noise,
     Outcome,
     PageState,
@@ -34,6 +33,7 @@ from ingest.model import (
 from ingest.normalise import NORMALISER_VERSION, normalise
 from ingest.normalise.noise import name_furniture, name_noise
 from ingest.parse import PARSER_VERSION, parse
+from ingest.pipeline.rows import recorded_row, with_counts
 from ingest.store.store import Store
 
 
@@ -41,11 +41,7 @@ class Bodies(Protocol):
     """What the projection asks of the archive."""
 
     def body(self, sha256: str) -> bytes:
-        """The bytes of a body."""
-        ...
-
-    def evidence(self, sha256: str) -> bytes:
-        """The bytes of a document that tells of a response."""
+        """The bytes of a body, or of a document that tells of a response."""
         ...
 
 
@@ -59,13 +55,6 @@ class Read:
     items: Items
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Projected:
-    """What came of one attempt, for the line that the command prints."""
-
-    fetch: FetchRow
-
-
 class Projection:
     """Applies attempts of one source, in their order, to the store. Keeps the last reading of each page to compare with."""
 
@@ -75,29 +64,16 @@ class Projection:
         self._source = source
         self._last: dict[str, Read] = {}
 
-    def apply(self, record: Record) -> Projected:
+    def apply(self, record: Record) -> FetchRow:
         """Write the row of an attempt and, where its capture is applied, all that follows from it."""
         fetch = self._first_row(record)
         state = self._store.page_state(self._source.id, fetch.page)
         step = _Step(record=record, fetch=fetch, state=state or PageState(source_id=self._source.id, page=fetch.page))
-        return Projected(fetch=self._settle(step))
+        return self._settle(step)
 
     def _first_row(self, record: Record) -> FetchRow:
-        attempt, observed_at = record.attempt, stamp(record.attempt.observed_at)
-        origin = origin_date(attempt.headers, attempt.observed_at)
-        return FetchRow(
-            id=self._store.next_fetch_id(self._source.id, observed_at),
-            source_id=self._source.id,
-            observed_at=observed_at,
-            origin_date=None if origin is None else stamp(origin),
-            outcome="failed",
-            page=page_of(attempt.requested_url or attempt.final_url, self._source.url),
-            released=record.released,
-            body_sha256=record.body_sha256,
-            body_bytes=record.body_bytes,
-            evidence_sha256=record.evidence_sha256,
-            **_as_recorded(attempt),
-        )
+        name = self._store.next_fetch_id(self._source.id, stamp(record.attempt.observed_at))
+        return recorded_row(record, name, self._source)
 
     # --- outcomes, first that applies (DESIGN section 3)
 
@@ -179,7 +155,7 @@ class Projection:
             self._last[fetch.page] = read
         return fetch
 
-    def _known(self, capture: Capture):
+    def _known(self, capture: Capture) -> Known:
         canonicals = {item.canonical_url for item in capture.items.items if item.canonical_url is not None}
         table = TABLE_OF_KIND[self._source.kind]
         return self._store.known_for(self._source.id, table, capture.page, keys=lookup_keys(capture.items), canonicals=canonicals)
@@ -190,7 +166,7 @@ class Projection:
             lines = (statement.lines_added, statement.lines_removed)
         else:
             lines = (None, None) if base is None else count_lines(base.body, read.body)
-        return replace(
+        row = replace(
             step.fetch,
             outcome=decision.outcome,
             applied=True,
@@ -201,15 +177,15 @@ class Projection:
             items_seen=decision.items_seen,
             parser_version=PARSER_VERSION,
             normaliser_version=NORMALISER_VERSION,
-            **_counts(decision),
         )
+        return with_counts(row, decision)
 
     # --- bodies and readings
 
     def _document_of(self, record: Record) -> bytes:
         if record.body_sha256 is not None:
             return self._bodies.body(record.body_sha256)
-        return b"" if record.evidence_sha256 is None else self._bodies.evidence(record.evidence_sha256)
+        return b"" if record.evidence_sha256 is None else self._bodies.body(record.evidence_sha256)
 
     def _read(self, record: Record, body: bytes) -> Read:
         attempt = record.attempt
@@ -241,29 +217,6 @@ class _Step:
     record: Record
     fetch: FetchRow
     state: PageState
-
-
-def _as_recorded(attempt: Attempt) -> dict[str, object]:
-    headers = attempt.headers
-    return {
-        "status": attempt.status,
-        "requested_url": attempt.requested_url,
-        "final_url": attempt.final_url,
-        "redirects": attempt.redirects,
-        "etag": headers.etag,
-        "last_modified": headers.last_modified,
-        "date": headers.date,
-        "age": headers.age,
-        "cache_control": headers.cache_control,
-        "cf_cache_status": headers.cf_cache_status,
-        "content_type": headers.content_type,
-        "content_encoding": headers.content_encoding,
-        "content_length": headers.content_length,
-        "elapsed_ms": attempt.elapsed_ms,
-        "provenance": attempt.provenance,
-        "external_ref": attempt.external_ref,
-        "external_path": attempt.external_path,
-    }
 
 
 def _held(step: _Step, verdict: Verdict, items: Items) -> PageState:
@@ -305,17 +258,3 @@ def _noise(base: Read | None, read: Read) -> tuple[Noise, ...]:
     for old, new in unchanged_pairs(base.items, read.items):
         named.extend(name_noise(old, new))
     return tally(named)
-
-
-def _counts(decision: Decision) -> dict[str, int]:
-    events = [write.change for write in decision.writes if write.event and write.change is not None]
-    events += [departure.change for departure in decision.departures]
-    names = {
-        "added": "added",
-        "edited": "edited",
-        "removed": "removed",
-        "returned": "returned",
-        "left_window": "left",
-        "rekeyed": "rekeyed",
-    }
-    return {f"items_{column}": events.count(change) for change, column in names.items()}

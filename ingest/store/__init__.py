@@ -8,7 +8,9 @@
     search            the full-text indexes, fed once a transaction
     sources           a source's own row; dropping all that was derived from it
     store             all of that behind one object
+    overview          the log as a whole: how each source is doing
     compare, check    two databases row for row; one database against itself
+    swap              a database built beside another takes its place
     snapshot          a clean copy to publish
 
 The tables are in schema.sql, what is read from them in views.sql, full-text search in search.sql.
@@ -18,7 +20,10 @@ from __future__ import annotations
 
 from ingest.store.check import check
 from ingest.store.compare import compare
+from ingest.store.open import DatasetKind
+from ingest.store.overview import SourceState, kind_of
 from ingest.store.snapshot import snapshot
 from ingest.store.store import Store, open_store
+from ingest.store.swap import swap_in
 
-__all__ = ["Store", "check", "compare", "open_store", "snapshot"]
+__all__ = ["DatasetKind", "SourceState", "Store", "check", "compare", "kind_of", "open_store", "snapshot", "swap_in"]

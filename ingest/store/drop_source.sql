@@ -13,14 +13,14 @@ INSERT INTO dropped_contents
         SELECT content_hash FROM posts WHERE source_id = :source
         UNION SELECT content_hash FROM feed_items WHERE source_id = :source
         UNION SELECT content_hash FROM tweets WHERE source_id = :source
-        UNION SELECT h.content_hash FROM posts i JOIN post_history h ON h.item_id = i.id WHERE i.source_id = :source
-        UNION SELECT h.content_hash FROM feed_items i JOIN feed_item_history h ON h.item_id = i.id WHERE i.source_id = :source
-        UNION SELECT h.content_hash FROM tweets i JOIN tweet_history h ON h.item_id = i.id WHERE i.source_id = :source
+        UNION SELECT content_hash FROM post_history WHERE source_id = :source
+        UNION SELECT content_hash FROM feed_item_history WHERE source_id = :source
+        UNION SELECT content_hash FROM tweet_history WHERE source_id = :source
     ) WHERE content_hash IS NOT NULL;
 
-DELETE FROM post_history WHERE item_id IN (SELECT item_id FROM dropped_items WHERE item_table = 'posts');
-DELETE FROM feed_item_history WHERE item_id IN (SELECT item_id FROM dropped_items WHERE item_table = 'feed_items');
-DELETE FROM tweet_history WHERE item_id IN (SELECT item_id FROM dropped_items WHERE item_table = 'tweets');
+DELETE FROM post_history WHERE source_id = :source;
+DELETE FROM feed_item_history WHERE source_id = :source;
+DELETE FROM tweet_history WHERE source_id = :source;
 DELETE FROM tweet_metrics WHERE tweet_id IN (SELECT item_id FROM dropped_items WHERE item_table = 'tweets');
 DELETE FROM presence WHERE (item_table, item_id) IN (SELECT item_table, item_id FROM dropped_items);
 DELETE FROM aliases WHERE source_id = :source;

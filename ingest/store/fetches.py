@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 from ingest.model import FetchRow, PageState, Redirect
@@ -20,7 +21,6 @@ CONFIRMING = frozenset({"same", "not_modified"})
 """Outcomes that show the applied listing once more."""
 
 _FETCH_COLUMNS = tuple(field.name for field in fields(FetchRow))
-_INSERT_FETCH = insert("fetches", _FETCH_COLUMNS)
 _ROLL_UP = update(
     "sources",
     (
@@ -61,10 +61,18 @@ def next_fetch_id(connection: Connection, source_id: str, observed_at: str) -> s
     return f"{source_id}-{stamp}-{taken + 1}" if taken else f"{source_id}-{stamp}"
 
 
+def fetch(connection: Connection, fetch_id: str) -> FetchRow | None:
+    """One attempt by its id; None where there is none."""
+    return _as_fetch(named_row(connection, "SELECT * FROM fetches WHERE id = ?", (fetch_id,)))
+
+
 def last_fetch(connection: Connection, source_id: str) -> FetchRow | None:
     """The attempt at the source that was written last."""
     query = "SELECT f.* FROM sources s JOIN fetches f ON f.id = s.last_fetch_id WHERE s.id = ?"
-    row = named_row(connection, query, (source_id,))
+    return _as_fetch(named_row(connection, query, (source_id,)))
+
+
+def _as_fetch(row: dict[str, Any] | None) -> FetchRow | None:
     if row is None:
         return None
     row["redirects"] = tuple(Redirect(**hop) for hop in json.loads(row["redirects"] or "[]"))
@@ -74,7 +82,8 @@ def last_fetch(connection: Connection, source_id: str) -> FetchRow | None:
 
 def write_fetch(connection: Connection, fetch: FetchRow, order_key: OrderKey) -> None:
     """Insert one attempt, bring its source's rollups up to date, and note that a confirmed listing was seen again."""
-    connection.execute(_INSERT_FETCH, _fetch_columns(fetch))
+    columns = {name: value for name, value in _fetch_columns(fetch).items() if value is not None}
+    connection.execute(_insert_fetch(tuple(columns)), columns)
     connection.execute(_ROLL_UP, _rollup(fetch, order_key))
     if fetch.outcome in CONFIRMING:
         connection.execute(_CONFIRM, (fetch.id, fetch.observed_at, fetch.source_id, fetch.page))
@@ -102,6 +111,12 @@ def named_row(connection: Connection, query: str, parameters: tuple[Column, ...]
     cursor = connection.execute(query, parameters)
     row = cursor.fetchone()
     return None if row is None else dict(zip((column[0] for column in cursor.description), row, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _insert_fetch(columns: tuple[str, ...]) -> str:
+    """Null columns are left out: a 304 leaves most of them null, and pysqlite3 is slow at handing over a None."""
+    return insert("fetches", columns)
 
 
 def _fetch_columns(fetch: FetchRow) -> dict[str, Column]:

@@ -49,7 +49,7 @@ class _Statements:
 
 def _statements(table: ItemTable, layout: Layout) -> _Statements:
     whole = ("id", "source_id", *SHARED, *layout.own, layout.search_column, "versions", "first_seen_at", "last_changed_at")
-    version = ("item_id", "version", "fetch_id", "observed_at", "change", "changed", "silent")
+    version = ("item_id", "source_id", "version", "fetch_id", "observed_at", "change", "changed", "silent")
     return _Statements(
         insert=insert(table, whole),
         touch=update(table, (*_MOVES, *layout.own), "id = :id"),
@@ -160,6 +160,7 @@ def _search_id(columns: Columns, write: ItemWrite, layout: Layout) -> int | None
 def _version_columns(fetch: FetchRow, write: ItemWrite) -> Columns:
     return {
         "item_id": write.id,
+        "source_id": fetch.source_id,
         "version": write.version,
         "fetch_id": fetch.id,
         "observed_at": fetch.observed_at,

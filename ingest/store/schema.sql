@@ -293,6 +293,7 @@ CREATE INDEX tweets_text ON tweets (text_id);
 
 CREATE TABLE post_history (
     item_id          TEXT NOT NULL REFERENCES posts(id),
+    source_id        TEXT NOT NULL REFERENCES sources(id),
     version          INTEGER NOT NULL,
     fetch_id         TEXT NOT NULL REFERENCES fetches(id),
     observed_at      TEXT NOT NULL,
@@ -315,6 +316,7 @@ CREATE TABLE post_history (
 
 CREATE TABLE feed_item_history (
     item_id          TEXT NOT NULL REFERENCES feed_items(id),
+    source_id        TEXT NOT NULL REFERENCES sources(id),
     version          INTEGER NOT NULL,
     fetch_id         TEXT NOT NULL REFERENCES fetches(id),
     observed_at      TEXT NOT NULL,
@@ -343,6 +345,7 @@ CREATE TABLE feed_item_history (
 
 CREATE TABLE tweet_history (
     item_id          TEXT NOT NULL REFERENCES tweets(id),
+    source_id        TEXT NOT NULL REFERENCES sources(id),
     version          INTEGER NOT NULL,
     fetch_id         TEXT NOT NULL REFERENCES fetches(id),
     observed_at      TEXT NOT NULL,
@@ -379,12 +382,15 @@ CREATE TABLE tweet_history (
 
 CREATE INDEX post_history_fetch ON post_history (fetch_id);
 CREATE INDEX post_history_time ON post_history (observed_at);
+CREATE INDEX post_history_source ON post_history (source_id, observed_at);
 CREATE INDEX post_history_content ON post_history (content_hash);
 CREATE INDEX feed_item_history_fetch ON feed_item_history (fetch_id);
 CREATE INDEX feed_item_history_time ON feed_item_history (observed_at);
+CREATE INDEX feed_item_history_source ON feed_item_history (source_id, observed_at);
 CREATE INDEX feed_item_history_content ON feed_item_history (content_hash);
 CREATE INDEX tweet_history_fetch ON tweet_history (fetch_id);
 CREATE INDEX tweet_history_time ON tweet_history (observed_at);
+CREATE INDEX tweet_history_source ON tweet_history (source_id, observed_at);
 CREATE INDEX tweet_history_content ON tweet_history (content_hash);
 
 CREATE TABLE tweet_metrics (

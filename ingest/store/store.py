@@ -11,9 +11,10 @@ from typing import Self
 from ingest.errors import StoreError
 from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
 from ingest.sqlite import Connection, transaction
-from ingest.store import accounts, events, fetches, items, known, listings, rollups, sources
+from ingest.store import accounts, events, fetches, items, known, listings, overview, rollups, sources
 from ingest.store.fetches import OrderKey
 from ingest.store.open import DatasetKind, create_database, errors_of, open_database
+from ingest.store.overview import SourceState
 from ingest.store.search import SearchQueue
 
 
@@ -91,11 +92,23 @@ class Store:
         """How far the projection of the source has come: the `order_key` of the last `write_fetch`; None: nothing yet."""
         return sources.last_order_key(self.connection, source_id)
 
+    def count_fetches(self, source_id: str) -> int:
+        """How many attempts at the source are written."""
+        return overview.count_fetches(self.connection, source_id)
+
+    def source_states(self) -> list[SourceState]:
+        """How every source is doing, in order of id."""
+        return overview.source_states(self.connection)
+
     # --- fetches and pages
 
     def next_fetch_id(self, source_id: str, observed_at: str) -> str:
         """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant. `observed_at`: ISO text with milliseconds."""
         return fetches.next_fetch_id(self.connection, source_id, observed_at)
+
+    def fetch(self, fetch_id: str) -> FetchRow | None:
+        """One attempt by its id; None where there is none."""
+        return fetches.fetch(self.connection, fetch_id)
 
     def last_fetch(self, source_id: str) -> FetchRow | None:
         """The attempt at the source that was written last."""

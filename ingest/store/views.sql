@@ -55,7 +55,7 @@ FROM tweets i;
 
 -- Every version with its bodies, when the one before began and the one after replaced it, and where its item stands now.
 CREATE VIEW post_versions AS
-SELECT i.source_id, h.item_id, h.version, h.fetch_id, h.observed_at,
+SELECT h.source_id, h.item_id, h.version, h.fetch_id, h.observed_at,
     (SELECT p.observed_at FROM post_history p WHERE p.item_id = h.item_id AND p.version = h.version - 1) AS previous_at,
     (SELECT n.observed_at FROM post_history n WHERE n.item_id = h.item_id AND n.version = h.version + 1) AS until_at,
     h.change, h.changed, h.silent,
@@ -69,7 +69,7 @@ JOIN posts i ON i.id = h.item_id
 LEFT JOIN contents c ON c.content_hash = h.content_hash;
 
 CREATE VIEW feed_item_versions AS
-SELECT i.source_id, h.item_id, h.version, h.fetch_id, h.observed_at,
+SELECT h.source_id, h.item_id, h.version, h.fetch_id, h.observed_at,
     (SELECT p.observed_at FROM feed_item_history p WHERE p.item_id = h.item_id AND p.version = h.version - 1) AS previous_at,
     (SELECT n.observed_at FROM feed_item_history n WHERE n.item_id = h.item_id AND n.version = h.version + 1) AS until_at,
     h.change, h.changed, h.silent,
@@ -83,7 +83,7 @@ JOIN feed_items i ON i.id = h.item_id
 LEFT JOIN contents c ON c.content_hash = h.content_hash;
 
 CREATE VIEW tweet_versions AS
-SELECT i.source_id, h.item_id, h.version, h.fetch_id, h.observed_at,
+SELECT h.source_id, h.item_id, h.version, h.fetch_id, h.observed_at,
     (SELECT p.observed_at FROM tweet_history p WHERE p.item_id = h.item_id AND p.version = h.version - 1) AS previous_at,
     (SELECT n.observed_at FROM tweet_history n WHERE n.item_id = h.item_id AND n.version = h.version + 1) AS until_at,
     h.change, h.changed, h.silent,
@@ -100,7 +100,7 @@ LEFT JOIN contents c ON c.content_hash = h.content_hash;
 
 -- One row for each field that a version changed, old and new. Of a body its text, or its HTML where the text is the same.
 CREATE VIEW field_changes AS
-SELECT CAST('posts' AS TEXT) AS item_table, h.item_id, i.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
+SELECT CAST('posts' AS TEXT) AS item_table, h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
     CAST(f.value AS TEXT) AS field,
     CAST(CASE f.value
         WHEN 'title' THEN p.title
@@ -132,7 +132,7 @@ JOIN post_history p ON p.item_id = h.item_id AND p.version = h.version - 1
 LEFT JOIN contents c ON c.content_hash = h.content_hash
 LEFT JOIN contents b ON b.content_hash = p.content_hash
 UNION ALL
-SELECT CAST('feed_items' AS TEXT), h.item_id, i.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
+SELECT CAST('feed_items' AS TEXT), h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
     CAST(f.value AS TEXT),
     CAST(CASE f.value
         WHEN 'guid' THEN p.guid
@@ -172,7 +172,7 @@ JOIN feed_item_history p ON p.item_id = h.item_id AND p.version = h.version - 1
 LEFT JOIN contents c ON c.content_hash = h.content_hash
 LEFT JOIN contents b ON b.content_hash = p.content_hash
 UNION ALL
-SELECT CAST('tweets' AS TEXT), h.item_id, i.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
+SELECT CAST('tweets' AS TEXT), h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
     CAST(f.value AS TEXT),
     CAST(CASE f.value
         WHEN 'status_id' THEN p.status_id
@@ -245,15 +245,15 @@ LEFT JOIN tweets t ON c.item_table = 'tweets' AND t.id = c.item_id;
 
 -- Which versions a text belongs to: from a row of `contents`, found by search, to items current and past.
 CREATE VIEW content_uses AS
-SELECT h.content_hash, CAST('posts' AS TEXT) AS item_table, h.item_id, i.source_id, h.version, h.fetch_id, h.observed_at,
+SELECT h.content_hash, CAST('posts' AS TEXT) AS item_table, h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at,
     CAST(h.version = i.versions AS INTEGER) AS is_current, i.label, i.url, i.state
 FROM post_history h JOIN posts i ON i.id = h.item_id
 UNION ALL
-SELECT h.content_hash, CAST('feed_items' AS TEXT), h.item_id, i.source_id, h.version, h.fetch_id, h.observed_at,
+SELECT h.content_hash, CAST('feed_items' AS TEXT), h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at,
     CAST(h.version = i.versions AS INTEGER), i.label, i.url, i.state
 FROM feed_item_history h JOIN feed_items i ON i.id = h.item_id
 UNION ALL
-SELECT h.content_hash, CAST('tweets' AS TEXT), h.item_id, i.source_id, h.version, h.fetch_id, h.observed_at,
+SELECT h.content_hash, CAST('tweets' AS TEXT), h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at,
     CAST(h.version = i.versions AS INTEGER), i.label, i.url, i.state
 FROM tweet_history h JOIN tweets i ON i.id = h.item_id;
 

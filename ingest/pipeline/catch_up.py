@@ -1,0 +1,78 @@
+"""Brings data.db up to what the archive holds: what is new is added, and what is out of order or date is derived again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+
+from ingest.errors import UsageError
+from ingest.model import FetchRow, Source
+from ingest.pipeline.derivation import derivation
+from ingest.pipeline.place import Open
+from ingest.pipeline.project import Projection
+
+BATCH = 64
+"""Attempts in one transaction while many are waiting; a single one has its own."""
+
+Seen = Callable[[FetchRow], None]
+
+
+def catch_up(both: Open, source_id: str, seen: Seen) -> int:
+    """Apply the waiting attempts of one source; the number applied, all of them if the source was derived again."""
+    source = source_of(both, source_id)
+    if not is_current(both, source):
+        return derive_again(both, source, seen)
+    return _apply_waiting(both, source, seen)
+
+
+def source_of(both: Open, source_id: str) -> Source:
+    """The settings that a source's rows are derived with: those put last.
+
+    Raises:
+        UsageError: the archive knows no such source.
+    """
+    source = both.archive.settings(source_id)
+    if source is None:
+        raise UsageError(
+            f"the archive knows no source {source_id!r}; there are: {', '.join(both.archive.source_ids()) or 'none'}"
+        )
+    return source
+
+
+def is_current(both: Open, source: Source) -> bool:
+    """True if the rows are derived as they would be today, and the waiting attempts all come after those applied."""
+    if both.store.derivation_of(source.id) != derivation(source, both.archive.decisions(source.id)):
+        return False
+    last = both.store.last_order_key(source.id)
+    waiting = sum(1 for _ in both.archive.records(source.id, after=last))
+    return both.archive.count(source.id) == both.store.count_fetches(source.id) + waiting
+
+
+def derive_again(both: Open, source: Source, seen: Seen) -> int:
+    """Drop all rows of the source and apply every attempt anew, in one transaction."""
+    with both.store.transaction():
+        both.store.drop_source_rows(source.id)
+        both.store.ensure_source(source, derivation(source, both.archive.decisions(source.id)))
+        projection = Projection(both.archive, both.store, source)
+        count = 0
+        for record in both.archive.records(source.id):
+            seen(projection.apply(record))
+            count += 1
+    return count
+
+
+def _apply_waiting(both: Open, source: Source, seen: Seen) -> int:
+    projection = Projection(both.archive, both.store, source)
+    records = both.archive.records(source.id, after=both.store.last_order_key(source.id))
+    count = 0
+    while batch := list(islice(records, BATCH)):
+        with both.store.transaction():
+            rows = [projection.apply(record) for record in batch]
+        count += len(batch)
+        _tell(rows, seen)
+    return count
+
+
+def _tell(rows: Iterable[FetchRow], seen: Seen) -> None:
+    for row in rows:
+        seen(row)

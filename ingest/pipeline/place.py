@@ -1,0 +1,102 @@
+"""Where a command works: sources.toml, archive and database; opens them and keeps sample and own data apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ingest.archive import Archive
+from ingest.errors import UsageError
+from ingest.model import Source
+from ingest.pipeline.derivation import derivation
+from ingest.sources import Settings, load_sources
+from ingest.sqlite import writer_lock
+from ingest.store import Store, kind_of, open_store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The three files of a command."""
+
+    sources: Path
+    archive: Path
+    db: Path
+    sources_given: bool = False
+
+    def settings(self) -> Settings:
+        """What sources.toml says.
+
+        Raises:
+            ConfigError: it is missing or wrong.
+        """
+        return load_sources(self.sources)
+
+    def known_sources(self) -> dict[str, Source]:
+        """The sources that the archive has, and those of sources.toml, whose word is the newer, by id.
+
+        A sources.toml that nobody named need not be there.
+        """
+        listed = self.settings().by_id() if self.sources_given or self.sources.exists() else {}
+        return {**self._archived_sources(), **listed}
+
+    def _archived_sources(self) -> dict[str, Source]:
+        if not self.archive.exists():
+            return {}
+        with Archive.open(self.archive, read_only=True) as archive:
+            settings = (archive.settings(name) for name in archive.source_ids())
+            return {source.id: source for source in settings if source is not None}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """An archive and a database that are open for writing."""
+
+    archive: Archive
+    store: Store
+
+
+@contextmanager
+def opened(place: Place, *, create: bool = False, sample: bool = False) -> Iterator[Open]:
+    """Open both for writing, one process at a time.
+
+    Raises:
+        UsageError: the database is the bundled sample and the command is not about the sample.
+    """
+    refuse_sample(place, sample=sample)
+    with (
+        writer_lock(place.archive),
+        Archive.open(place.archive, create=create) as archive,
+        open_store(place.db, create=True, kind="sample" if sample else "own") as store,
+    ):
+        yield Open(archive=archive, store=store)
+
+
+def refuse_sample(place: Place, *, sample: bool = False) -> None:
+    """Own captures never go into the bundled sample."""
+    if not sample and kind_of(place.db) == "sample":
+        raise UsageError(f"{place.db} is the bundled sample, which stays as it is; begin your own data first: make start")
+
+
+def start(place: Place) -> None:
+    """Begin own data: an empty archive and database with the sources of sources.toml.
+
+    Raises:
+        UsageError: there is own data already.
+    """
+    sources = place.settings().sources
+    if place.archive.exists():
+        raise UsageError(f"{place.archive} exists already: your data is begun, nothing was changed")
+    if kind_of(place.db) == "own":
+        raise UsageError(f"{place.db} holds data of your own, but {place.archive} is missing; move one of them away first")
+    for suffix in ("", "-wal", "-shm"):
+        place.db.with_name(place.db.name + suffix).unlink(missing_ok=True)
+    now = datetime.now(UTC)
+    with opened(place, create=True) as both:
+        for source in sources:
+            both.archive.put_settings(source, now)
+        with both.store.transaction():
+            for source in sources:
+                both.store.ensure_source(source, derivation(source, ()))

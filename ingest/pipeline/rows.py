@@ -1,0 +1,59 @@
+"""Makes the row of `fetches` out of an attempt and, where it was applied, of the decision; decides nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ingest.history.pages import page_of
+from ingest.history.stamps import origin_date, stamp
+from ingest.model import Change, Decision, FetchRow, Record, Source
+
+
+def recorded_row(record: Record, fetch_id: str, source: Source) -> FetchRow:
+    """What an attempt alone says; its outcome stands as `failed` until one is found."""
+    attempt, headers = record.attempt, record.attempt.headers
+    origin = origin_date(headers, attempt.observed_at)
+    return FetchRow(
+        id=fetch_id,
+        source_id=source.id,
+        observed_at=stamp(attempt.observed_at),
+        origin_date=None if origin is None else stamp(origin),
+        outcome="failed",
+        page=page_of(attempt.requested_url or attempt.final_url, source.url),
+        status=attempt.status,
+        requested_url=attempt.requested_url,
+        final_url=attempt.final_url,
+        redirects=attempt.redirects,
+        etag=headers.etag,
+        last_modified=headers.last_modified,
+        date=headers.date,
+        age=headers.age,
+        cache_control=headers.cache_control,
+        cf_cache_status=headers.cf_cache_status,
+        content_type=headers.content_type,
+        content_encoding=headers.content_encoding,
+        content_length=headers.content_length,
+        body_sha256=record.body_sha256,
+        body_bytes=record.body_bytes,
+        evidence_sha256=record.evidence_sha256,
+        elapsed_ms=attempt.elapsed_ms,
+        provenance=attempt.provenance,
+        external_ref=attempt.external_ref,
+        external_path=attempt.external_path,
+        released=record.released,
+    )
+
+
+def with_counts(row: FetchRow, decision: Decision) -> FetchRow:
+    """The row with the number of items to which each kind of change happened; a baseline is no change."""
+    events: list[Change] = [write.change for write in decision.writes if write.event and write.change is not None]
+    events += [departure.change for departure in decision.departures]
+    return replace(
+        row,
+        items_added=events.count("added"),
+        items_edited=events.count("edited"),
+        items_removed=events.count("removed"),
+        items_returned=events.count("returned"),
+        items_left=events.count("left_window"),
+        items_rekeyed=events.count("rekeyed"),
+    )

@@ -1,0 +1,34 @@
+"""Puts a database that was built beside another in its place, without disturbing those who are reading it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ingest.sqlite import connect
+from ingest.store.open import errors_of
+
+
+def swap_in(fresh: Path, target: Path) -> None:
+    """Replace the content of `target` by that of `fresh`, in one transaction, and remove `fresh`.
+
+    Where there is no `target`, `fresh` is renamed. Otherwise its pages are copied by SQLite itself: renaming over a file
+    that a server has open would leave that file's write-ahead log beside a database that it does not belong to.
+
+    Raises:
+        StoreError: one of the files cannot be read or written; `target` is as it was.
+    """
+    if not target.exists():
+        fresh.replace(target)
+        return
+    with errors_of(target):
+        source = connect(fresh, wal=False)
+        destination = connect(target, wal=False)
+        try:
+            source.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            source.backup(destination)
+            destination.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            source.close()
+            destination.close()
+    for suffix in ("", "-wal", "-shm"):
+        fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
