@@ -224,8 +224,12 @@ def test_decisions_are_numbered_in_order_and_have_the_parts_of_the_template() ->
         assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Context", "Decision", "Consequences"], named(path)
 
 
+GIVES_CODES = re.compile(r"Issue|ReadError|FetchError|Verdict|.*_?(issue|finding|held)")
+CODE = re.compile(r"[a-z]+(_[a-z0-9]+)+|robots|timeout|dns|tls|connect|protocol|disconnected|truncated|shrink|canary|credentials|malformed")
+
+
 def codes_in_use() -> set[str]:
-    """Every code that an Issue, a ReadError, a FetchError or an error_kind is given as a plain text in `ingest/`."""
+    """Every code of an issue, a held capture or a failed attempt that stands as a plain text in `ingest/`."""
     found: set[str] = set()
     for path in (ROOT / "ingest").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -235,11 +239,12 @@ def codes_in_use() -> set[str]:
 
 
 def codes_of_call(call: ast.Call) -> set[str]:
-    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     values = [keyword.value for keyword in call.keywords if keyword.arg in ("code", "error_kind")]
-    if name in ("ReadError", "FetchError"):
-        values += call.args[:1]
-    return {value.value for value in values if isinstance(value, ast.Constant) and isinstance(value.value, str)}
+    if GIVES_CODES.fullmatch(name):
+        values += [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg == "kind")]
+    texts = {value.value for value in values if isinstance(value, ast.Constant) and isinstance(value.value, str)}
+    return {text for text in texts if CODE.fullmatch(text)}
 
 
 def test_the_glossary_has_every_code_of_an_issue_and_every_kind_of_error() -> None:
