@@ -16,7 +16,8 @@ _PROLOG = re.compile(
 _JSON = re.compile(r"\{\s*[\"}]|\[\s*[\[{\"\]]")
 _HTML_DOCTYPE = re.compile(r"<!DOCTYPE\s+html", re.IGNORECASE)
 _ELEMENT = re.compile(r"<(?:[A-Za-z_][\w.\-]*:)?([A-Za-z_][\w.\-]*)(?=[\s/>])")
-_FEED_AFTER_JUNK = re.compile(r"<\?xml\s|<(?:rss|feed|rdf:RDF)(?=[\s>])")
+_FEED_AFTER_JUNK = re.compile(r"(?:<\?xml\s[^>]*>\s*)?<(?:rss|feed|rdf:RDF)(?=[\s>])")
+_PAGE_ROOTS = frozenset({"html", "head", "body", "title", "meta", "script"})
 _HTML_ELEMENTS = frozenset(
     {"html", "head", "body", "title", "meta", "link", "script", "style", "base", "noscript", "div", "p", "ul", "ol", "dl"}
     | {"h1", "h2", "h3", "h4", "h5", "h6", "table", "section", "article", "main", "nav", "header", "footer", "aside", "form"}
@@ -43,14 +44,19 @@ def look_at(text: str) -> Look:
         return Look(form="empty")
     if _JSON.match(start):
         return Look(form="json")
-    element = _first_element(start)
-    if element:
-        return _by_root(element, start)
-    junk = _FEED_AFTER_JUNK.search(start[:_LOOK_FOR_FEED])
-    element = _first_element(start[junk.start() :]) if junk else None
+    element = _first_element(start[feed_start(start) :])
     if element:
         return _by_root(element, start)
     return Look(form="html" if _is_marked_up(start) else "text")
+
+
+def feed_start(text: str) -> int:
+    """Where a feed begins in a text that has something else before it, such as the warnings of a script; else 0."""
+    element = _first_element(text)
+    if element in FEED_ROOTS or element in _PAGE_ROOTS or _HTML_DOCTYPE.match(text):
+        return 0
+    junk = _FEED_AFTER_JUNK.search(text[:_LOOK_FOR_FEED])
+    return junk.start() if junk else 0
 
 
 def _first_element(text: str) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 from ingest.model import Enclosure
 from ingest.parse.html_links import absolute_url
 
+_ASSUMED_TYPE = "text/html"  # feedparser's, for a link that does not say
 _CLOCK = re.compile(r"(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:\.\d+)?\Z")
 _SECONDS = re.compile(r"\d{1,7}(?:\.\d+)?\Z")
 
@@ -50,7 +51,8 @@ def _whole(number: float) -> float:
 def _all(entry: Mapping[str, Any], base: str | None) -> Iterator[Enclosure]:
     for link in entry.get("links") or ():
         if link.get("rel") == "enclosure":
-            yield from _enclosure(link, base, url="href", length="length")
+            told = link if link.get("type") != _ASSUMED_TYPE else {**link, "type": None}
+            yield from _enclosure(told, base, url="href", length="length")
     for name in ("media_content", "media_thumbnail"):
         for attributes in entry.get(name) or ():
             yield from _enclosure(attributes, base, url="url", length="filesize")

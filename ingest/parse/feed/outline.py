@@ -75,17 +75,28 @@ class Outline:
 
 
 def outline(text: str, base: str | None) -> Outline:
-    """Read a whole document, without its DOCTYPE; raises `expat.ExpatError` where it is not well-formed."""
+    """Read a whole document, without its DOCTYPE; raises BrokenXMLError where it is not well-formed."""
     walk = _Walk(base)
-    walk.parser.Parse(text, True)
+    try:
+        walk.parser.Parse(text, True)
+    except expat.ExpatError as error:
+        raise BrokenXMLError(str(error), after_root=walk.has_ended()) from error
     return Outline(
         root=walk.root,
-        items=tuple(walk.items),
+        items=tuple(item.facts() for item in walk.items),
         build_dates=tuple(filter(None, walk.build_dates)),
         generators=tuple(filter(None, walk.generators)),
         comments=tuple(walk.comments),
         rest=hashlib.sha256("\n".join(walk.rest).encode()).hexdigest()[:16],
     )
+
+
+class BrokenXMLError(Exception):
+    """The text is not well-formed. `after_root`: the root element had ended by then, so that the feed itself is whole."""
+
+    def __init__(self, message: str, *, after_root: bool) -> None:
+        super().__init__(message)
+        self.after_root = after_root
 
 
 @dataclass(slots=True)
@@ -109,7 +120,7 @@ class _Walk:
     """The handlers of one pass. Inside an item only its own children are looked at, outside it everything."""
 
     def __init__(self, base: str | None) -> None:
-        self.items: list[ItemFacts] = []
+        self.items: list[_Item] = []
         self.build_dates: list[str] = []
         self.generators: list[str] = []
         self.comments: list[str] = []
@@ -118,7 +129,7 @@ class _Walk:
         self._names: dict[str, str] = {}
         self._path: list[str] = []
         self._bases: list[str | None] = [base]
-        self._item: _Item | None = None
+        self._open: list[_Item] = []  # more than one where an item was put into another
         self._passed_over = 0  # depth of an element of which nothing inside is looked at
         self._captured = 0  # depth of an element whose text is kept
         self._capture: list[str] = []
@@ -130,6 +141,10 @@ class _Walk:
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
         self.parser.CommentHandler = self._comment
+
+    def has_ended(self) -> bool:
+        """Whether the root element has come and gone."""
+        return bool(self.root) and not self._path
 
     def _short(self, name: str) -> str:
         """'http://purl.org/dc/elements/1.1/ date dc' as 'dc:date'; a namespace nobody knows keeps its own prefix."""
@@ -151,10 +166,11 @@ class _Walk:
         self._bases.append(_joined(self._bases[-1], named.get("xml:base")))
         if self._passed_over:
             return
-        if self._item is not None:
-            self._start_within(self._item, short, named)
-        elif short in ITEMS:
-            self._item = _Item(depth=len(self._path), about=named.get("rdf:about"), base=self._bases[-1])
+        if short in ITEMS:
+            self._open.append(_Item(depth=len(self._path), about=named.get("rdf:about"), base=self._bases[-1]))
+            self.items.append(self._open[-1])
+        elif self._open:
+            self._start_within(self._open[-1], short, named)
         else:
             self._start_outside(parent, short, named)
 
@@ -188,7 +204,7 @@ class _Walk:
     def _characters(self, text: str) -> None:
         if self._captured:
             self._capture.append(text)
-        elif self._item is None and not self._passed_over and not text.isspace():
+        elif not self._open and not self._passed_over and not text.isspace():
             self.rest.append(text.strip())
 
     def _end(self, _name: str) -> None:
@@ -198,14 +214,13 @@ class _Walk:
             self._captured = 0
         if self._passed_over == depth:
             self._passed_over = 0
-        if self._item is not None and self._item.depth == depth:
-            self.items.append(self._item.facts())
-            self._item = None
+        if self._open and self._open[-1].depth == depth:
+            self._open.pop()
         self._path.pop()
         self._bases.pop()
 
     def _comment(self, text: str) -> None:
-        if self._item is None:
+        if not self._open:
             self.comments.append(text.strip())
 
 

@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html.entities import html5
 
+from ingest.parse.detect import feed_start
+
 MAX_EXPANSION = 1_000_000
 """Characters that a document's own entities may add; what lies beyond stays as written."""
 
-_START = re.compile(r"<(?:\?|!--|!DOCTYPE|[A-Za-z_])", re.IGNORECASE)
 _DECLARATION = re.compile(r"<\?xml\s[^>]*>")
 _INSTRUCTION = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->)", re.DOTALL)
 _DOCTYPE = re.compile(r"\s*<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*+(\[.*?\]\s*)?>", re.DOTALL | re.IGNORECASE)
@@ -28,26 +29,23 @@ _XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A document without declaration and DOCTYPE; `problems` says in words what was not as XML wants it."""
+    """A document without declaration and DOCTYPE. `junk`: something stood before it; `problems`: what XML does not allow."""
 
     text: str
+    junk: bool = False
     problems: tuple[str, ...] = ()
 
 
 def open_prolog(text: str) -> Opened:
     """The document from its first comment, instruction or element on, with named entities put in place."""
-    problems: list[str] = []
-    text = _without_declaration(text.lstrip())
-    start = _START.search(text)
-    if start and start.start() > 0:
-        problems.append("text before the first element")
-        text = _without_declaration(text[start.start() :])
-    text, entities, external = _without_doctype(text)
+    text = text.lstrip()
+    start = feed_start(text)
+    text, entities, external = _without_doctype(_without_declaration(text[start:]))
+    undeclared = False
     if _NAMED.search(text):
         text, undeclared = _expand(text, entities)
-        if undeclared and not external:
-            problems.append("entities that XML does not know")
-    return Opened(text=text, problems=tuple(problems))
+    problems = ("entities that XML does not know",) if undeclared and not external else ()
+    return Opened(text=text, junk=start > 0, problems=problems)
 
 
 def _without_declaration(text: str) -> str:

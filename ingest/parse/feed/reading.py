@@ -63,7 +63,7 @@ def read_feed(document: Document) -> Reading:
         next_url=next_url(parsed["feed"], document.url),
         ttl_minutes=ttl_minutes(parsed["feed"]),
         furniture=furniture(xml.outline),
-        issues=(*decoded.issues, *_content_type_issues(document.content_type), *_malformed(problems)),
+        issues=(*decoded.issues, *_content_type_issues(document.content_type), *_malformed(problems, junk=xml.junk)),
     )
 
 
@@ -118,9 +118,12 @@ def _problems(decoded: Decoded, xml: WellFormed) -> tuple[str, ...]:
     return (*xml.problems, *(["control characters"] if controls else []))
 
 
-def _malformed(problems: Sequence[str]) -> Iterable[Issue]:
+def _malformed(problems: Sequence[str], *, junk: bool) -> Iterable[Issue]:
     if problems:
         message = f"not well-formed, read as far as it goes: {'; '.join(problems)}"
+        yield Issue(severity="warning", code="malformed", message=message)
+    elif junk:
+        message = "something that is no XML stands before or after the feed, which itself is whole"
         yield Issue(severity="warning", code="malformed", message=message)
 
 

@@ -18,7 +18,7 @@ _NAME = r"[A-Za-z_][A-Za-z0-9_.\-]*"
 _QUALIFIED = rf"(?:{_NAME}:)?{_NAME}"
 _TOKEN = re.compile(
     rf"""(?P<comment><!--(?P<inner>.*?)(?:-->|\Z))
-    |(?P<cdata><!\[CDATA\[(?P<literal>.*?(?:\]\]>(?:[^<]*\]\]>)*|\Z)))
+    |(?P<cdata><!\[CDATA\[(?P<literal>.*?\]\]>(?:[^<]*\]\]>)*))
     |(?P<other><[?!][^>]*>)
     |(?P<end></\s*(?P<closed>{_QUALIFIED})[^<>]*(?:>|\Z))
     |(?P<start><(?P<opened>{_QUALIFIED})(?=[\s/>])(?P<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*+|[^<>]*)>)
@@ -56,7 +56,7 @@ class Repaired:
 
     text: str
     cut: bool
-    cut_item: bool = False
+    cut_item: bool
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class _Writer:
 def repair(text: str) -> Repaired:
     """Well-formed XML that says the same as `text`, as far as it goes; '' where there is no element at all."""
     writer = _Writer()
-    for match in _TOKEN.finditer(text):
+    for match in _TOKEN.finditer(_without_unended_literals(text)):
         _WRITE[match.lastgroup or "text"](writer, match)
     cut_item = writer.item is not None
     if writer.root is None or writer.item == writer.root:
@@ -100,6 +100,12 @@ def repair(text: str) -> Repaired:
     writer.close(0)
     _declare_prefixes(writer)
     return Repaired(text="".join(writer.out), cut=cut, cut_item=cut_item)
+
+
+def _without_unended_literals(text: str) -> str:
+    """The text without the marks of CDATA sections that nothing ends: what follows them is markup again."""
+    last = text.rfind("]]>")
+    return text if last < 0 and "<![CDATA[" not in text else text[: last + 3] + text[last + 3 :].replace("<![CDATA[", "")
 
 
 def _write_comment(writer: _Writer, match: re.Match[str]) -> None:

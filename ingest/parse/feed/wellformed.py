@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from xml.parsers import expat
 
 from ingest.errors import ReadError
-from ingest.parse.feed.outline import Outline, outline
+from ingest.parse.feed.outline import BrokenXMLError, Outline, outline
 from ingest.parse.feed.prolog import open_prolog
 from ingest.parse.feed.repair import repair
 
@@ -15,12 +14,14 @@ from ingest.parse.feed.repair import repair
 class WellFormed:
     """`text` has no XML declaration and no DOCTYPE. `problems` says in words what had to be mended, empty where nothing.
 
-    `cut`: the text breaks off before its root element ends.
+    `junk`: something that is no XML stands before or after the feed, which is whole. `cut`: the text breaks off before
+    the root element ends.
     """
 
     text: str
     outline: Outline
     problems: tuple[str, ...] = ()
+    junk: bool = False
     cut: bool = False
 
 
@@ -31,14 +32,16 @@ def well_formed(text: str, base: str | None) -> WellFormed:
     """
     opened = open_prolog(text)
     try:
-        return WellFormed(text=opened.text, outline=outline(opened.text, base), problems=opened.problems)
-    except expat.ExpatError as error:
-        problems = [*opened.problems, str(error)]
+        found = outline(opened.text, base)
+        return WellFormed(text=opened.text, outline=found, problems=opened.problems, junk=opened.junk)
+    except BrokenXMLError as error:
+        junk = opened.junk or error.after_root
+        problems = opened.problems if error.after_root else (*opened.problems, str(error))
     mended = repair(opened.text)
     if mended.cut_item:
-        problems.append("the text breaks off inside an item, which is left out")
+        problems = (*problems, "the text breaks off inside an item, which is left out")
     try:
         found = outline(mended.text, base)
-    except expat.ExpatError as error:
+    except BrokenXMLError as error:
         raise ReadError("malformed", f"no feed can be made out in the XML ({'; '.join(problems)})") from error
-    return WellFormed(text=mended.text, outline=found, problems=tuple(problems), cut=mended.cut)
+    return WellFormed(text=mended.text, outline=found, problems=problems, junk=junk, cut=mended.cut)
