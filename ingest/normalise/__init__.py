@@ -9,17 +9,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from ingest.model import Items, Reading, Source
+from ingest.normalise.items import normalise
 
 NORMALISER_VERSION = 1
 """Raise whenever the same reading may give other items: sources derived with another version are rebuilt (rule 12)."""
-
-
-def normalise(reading: Reading, source: Source, *, observed_at: datetime) -> Items:
-    """Every entry of a reading as an Item; never raises for what an entry holds."""
-    raise NotImplementedError
-
 
 __all__ = ["NORMALISER_VERSION", "normalise"]

@@ -1,13 +1,169 @@
-"""HTML and text for comparing: what nobody would call an edit does not show in it (DESIGN rules 8 and 9). Pure."""
+"""HTML and text for comparing: what nobody would call an edit does not show in it (DESIGN rules 8 and 9). Pure.
+
+Every rule belongs to a kind of noise. `show` names kinds that shall be seen after all: so `noise` finds out which kinds make two
+bodies differ.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Set
+from html import unescape
 
-def comparable(html: str) -> str:
-    """HTML in a form that is equal for two bodies of which a reader would say that they are the same. Idempotent."""
-    raise NotImplementedError
+from ingest.normalise.html_form import is_plain, scrub, well_formed
+from ingest.normalise.markup_words import (
+    ASSET_ATTRIBUTES,
+    BLOCK_WRAPPERS,
+    BLOCKS,
+    DROPPED_ATTRIBUTES,
+    DROPPED_STARTS,
+    INLINE_WRAPPERS,
+    LAZY_SOURCES,
+    UNSEEN,
+    UNSEEN_AND_EMPTY,
+    URL_ATTRIBUTES,
+    MarkupNoise,
+)
+from ingest.normalise.url_parameters import ParameterKind
+from ingest.normalise.urls import without_noise
+
+_URL_NOISE: frozenset[ParameterKind] = frozenset(("tracking_parameter", "signed_url", "asset_version"))
+_NONE: frozenset[MarkupNoise] = frozenset()
+
+_TOKEN = re.compile(
+    rf"<(?P<unseen>{UNSEEN})\b[^>]*>.*?</(?P=unseen)>|<(?:{UNSEEN_AND_EMPTY})\b[^>]*>|<!--(?P<comment>.*?)-->"
+    r"|<(?P<embed>script|iframe|object)\b(?P<embed_attributes>[^>]*)>.*?</(?P=embed)>"
+    r"|</?(?P<bare>[^\s>]+)>|<(?P<start>[^\s>]+)(?P<attributes>[^>]*)>",
+    re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r'\s([^\s=>]+)="([^"]*)"')
+_EDGE = "\0"  # where white space does not show; no such character is left in the text
+_EMPTY_PARAGRAPH = re.compile(r"<p>[\s\0]*</p>")
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
 
 
 def comparable_text(text: str) -> str:
-    """Plain text in such a form."""
-    raise NotImplementedError
+    """Plain text in a form that is equal for two texts that look the same."""
+    text = scrub(text)
+    return " ".join((text if text.isascii() else _looks(text)).split())
+
+
+def comparable(html: str, show: Set[MarkupNoise] = _NONE) -> str:
+    """HTML in a form that is equal for two bodies of which a reader would say that they are the same. Idempotent.
+
+    Left out: white space that does not show, comments, styles, classes, ids, wrappers (`div`, `span`), attributes of image
+    loading, order of attributes, tracking and signature parameters, cache busters, nonces, tracking pixels. Kept: every word,
+    number and link, which image, all other elements.
+    """
+    if is_plain(html) and "whitespace" not in show:
+        return comparable_text(html).replace(">", "&gt;")
+    form = well_formed(html)
+    if "whitespace" in show:
+        return _TOKEN.sub(lambda token: _piece(token, show), form)
+    form = (form if form.isascii() else _looks(form)).replace("&nbsp;", " ")
+    form = _EMPTY_PARAGRAPH.sub(" ", _TOKEN.sub(lambda token: _piece(token, show), form))
+    return "".join([" ".join(stretch.split()) for stretch in form.split(_EDGE)])
+
+
+def _looks(text: str) -> str:
+    """One spelling of composed characters, nothing that takes no room."""
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+
+
+def _piece(token: re.Match[str], show: Set[MarkupNoise]) -> str:
+    kind = token.lastgroup
+    if kind == "bare":
+        return _tag(token["bare"], token[0], show)
+    if kind == "attributes":
+        return _start(token["start"], token["attributes"], show)
+    if kind == "embed_attributes":
+        return _embed(token["embed"], token["embed_attributes"], show)
+    return token[0] if kind == "comment" and "cache_comment" in show else ""
+
+
+def _tag(name: str, text: str, show: Set[MarkupNoise]) -> str:
+    """A tag, with an edge on either side where white space does not show; a wrapper is only the space it makes."""
+    if name in BLOCKS:
+        return text if "whitespace" in show else f"{_EDGE}{text}{_EDGE}"
+    if "other" in show:
+        return text
+    return " " if name in BLOCK_WRAPPERS else "" if name in INLINE_WRAPPERS else text
+
+
+def _start(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
+    pairs = dict(_ATTRIBUTE.findall(attributes))
+    if name == "img":
+        if "other" not in show and _is_pixel(pairs):
+            return ""
+        if "image_loading" not in show:
+            pairs = _loaded(pairs)
+    kept = _kept(pairs, show)
+    if name == "source" and not kept:  # one of the variants of an image, told by srcset alone
+        return ""
+    text = "".join(f' {key}="{value}"' for key, value in kept)
+    return _tag(name, f"<{name}{text}>", show)
+
+
+def _embed(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
+    """A frame, or a script that may draw something: which one, not how."""
+    kept = _kept(dict(_ATTRIBUTE.findall(attributes)), show)
+    text = "".join(f' {key}="{value}"' for key, value in kept if "/cdn-cgi/" not in value)
+    return f"<{name}{text}></{name}>" if text else ""
+
+
+# --- attributes ------------------------------------------------------------------------------------------------------
+
+
+def _kept(pairs: dict[str, str], show: Set[MarkupNoise]) -> list[tuple[str, str]]:
+    kept = [(name, _value(name, value, show)) for name, value in pairs.items() if _is_seen(name, show)]
+    return kept if "attribute_order" in show else sorted(kept)
+
+
+def _is_seen(name: str, show: Set[MarkupNoise]) -> bool:
+    kind = DROPPED_ATTRIBUTES.get(name)
+    if kind is None and name.startswith(DROPPED_STARTS):
+        kind = "image_loading" if name in LAZY_SOURCES else "other"
+    return kind is None or kind in show or name == "data-cfemail"
+
+
+def _value(name: str, value: str, show: Set[MarkupNoise]) -> str:
+    if name == "data-cfemail":
+        return value if "nonce" in show else _hidden_address(value)
+    if name not in URL_ATTRIBUTES or not _MAY_BE_NOISY.search(value):
+        return value
+    if "nonce" not in show:
+        value = _HIDDEN_LINK.sub(lambda link: f"mailto:{_hidden_address(link[1])}", value)
+    return _escaped(without_noise(unescape(value), _URL_NOISE - show, asset=name in ASSET_ATTRIBUTES))
+
+
+_MAY_BE_NOISY = re.compile(r"[?#]|\$s_!")
+_HIDDEN_LINK = re.compile(r"^.*/cdn-cgi/l/email-protection#([0-9a-f]+)$")
+
+
+def _hidden_address(code: str) -> str:
+    """The e-mail address that Cloudflare hides from robots with another key on every request: first byte XOR each other."""
+    try:
+        key, *rest = bytes.fromhex(code)
+    except ValueError:
+        return code
+    return _escaped("".join(chr(byte ^ key) for byte in rest))
+
+
+def _escaped(value: str) -> str:
+    return value.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# --- images ----------------------------------------------------------------------------------------------------------
+
+
+def _loaded(pairs: dict[str, str]) -> dict[str, str]:
+    """An image's attributes with the address that a browser ends up with in `src`, wherever it stands until then."""
+    lazy = next((pairs[name] for name in LAZY_SOURCES if pairs.get(name)), None)
+    source = lazy or pairs.get("src") or pairs.get("srcset", "").strip().split(" ")[0]
+    return {**pairs, "src": source} if source else pairs
+
+
+def _is_pixel(pairs: dict[str, str]) -> bool:
+    """A counter that nobody sees."""
+    return pairs.get("width") in ("0", "1") and pairs.get("height") in ("0", "1")

@@ -2,14 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import get_args
+
+from ingest.normalise.markup import comparable
+from ingest.normalise.markup_words import MarkupNoise
+from ingest.normalise.url_parameters import ParameterKind
+from ingest.normalise.urls import noise_parts
+
+Named = tuple[str, str]
+"""A kind of noise and an example, 'old → new', at most 200 characters."""
 
 
-def name_noise(old_raw: Mapping[str, str], new_raw: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """(kind, 'old → new') for each reason why two raw forms of an item with equal prints differ; () where they do not."""
-    raise NotImplementedError
+def name_noise(old_raw: Mapping[str, str], new_raw: Mapping[str, str]) -> tuple[Named, ...]:
+    """Why the raw texts of one item differ although its prints are equal: each kind once; () where they do not differ."""
+    found: dict[str, str] = {}
+    for field in sorted({*old_raw, *new_raw}):
+        old, new = old_raw.get(field, ""), new_raw.get(field, "")
+        if old != new:
+            for kind, example in _NAMERS.get(field, _of_text)(old, new):
+                found.setdefault(kind, example)
+    return tuple(found.items())
 
 
-def name_furniture(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """(kind, 'old → new') for each part of `Reading.furniture` that differs."""
-    raise NotImplementedError
+def name_furniture(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[Named, ...]:
+    """The parts of two `Reading.furniture` that differ; their names are kinds of noise already."""
+    pairs = {kind: (old.get(kind, ""), new.get(kind, "")) for kind in sorted({*old, *new})}
+    return tuple((kind, _example(*pair)) for kind, pair in pairs.items() if pair[0] != pair[1])
+
+
+def _of_html(old: str, new: str) -> Iterator[Named]:
+    """Which rules of `comparable` hide the difference: without such a rule it shows."""
+    kinds: tuple[MarkupNoise, ...] = get_args(MarkupNoise)
+    found = False
+    for kind in kinds:
+        shown_old, shown_new = comparable(old, {kind}), comparable(new, {kind})
+        if shown_old != shown_new:
+            found = True
+            yield kind, _example(shown_old, shown_new)
+    if not found:
+        yield "other", _example(old, new)
+
+
+def _of_urls(old: str, new: str) -> Iterator[Named]:
+    """One or more URLs, one a line."""
+    if sorted(old.split("\n")) == sorted(new.split("\n")):
+        yield "order", _example(old, new)
+        return
+    parts_old, parts_new = (_parts(old), _parts(new))
+    kinds: tuple[str, ...] = get_args(ParameterKind)
+    found = [kind for kind in kinds if [p.get(kind) for p in parts_old] != [p.get(kind) for p in parts_new]]
+    for kind in found or ["other"]:
+        yield kind, _example(old, new)
+
+
+def _parts(urls: str) -> list[dict[str, str]]:
+    return [{**noise_parts(url)} for url in urls.split("\n")]
+
+
+def _of_list(old: str, new: str) -> Iterator[Named]:
+    kind = "order" if sorted(old.split("\n")) == sorted(new.split("\n")) else "other"
+    yield kind, _example(old, new)
+
+
+def _of_text(old: str, new: str) -> Iterator[Named]:
+    yield "whitespace" if old.split() == new.split() else "other", _example(old, new)
+
+
+Namer = Callable[[str, str], Iterator[Named]]
+
+_NAMERS: dict[str, Namer] = {
+    **dict.fromkeys(("summary", "content"), _of_html),
+    **dict.fromkeys(("url", "comments_url", "quoted_url", "enclosures", "links", "media"), _of_urls),
+    **dict.fromkeys(("authors", "categories", "tags"), _of_list),
+}
+
+
+# --- examples --------------------------------------------------------------------------------------------------------
+
+_SIDE = 98
+_CONTEXT = 40
+
+
+def _example(old: str, new: str) -> str:
+    """The first place where two texts differ, with a little around it."""
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    begin = max(0, start - _CONTEXT)
+    tag = old.rfind("<", begin, start)
+    begin = tag if tag >= 0 else begin
+    return f"{_cut(old, begin, len(old) - end)} → {_cut(new, begin, len(new) - end)}"
+
+
+def _common(old: str, new: str) -> int:
+    """How many characters two texts share from the start."""
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if old[low:middle] == new[low:middle] else (low, middle - 1)
+    return low
+
+
+def _cut(text: str, begin: int, end: int) -> str:
+    shown = " ".join(text[begin : end + _CONTEXT].split())
+    return (shown if len(shown) <= _SIDE else shown[: _SIDE - 1] + "…") or "(nothing)"

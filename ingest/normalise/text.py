@@ -2,22 +2,84 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
+import nh3
+
+from ingest.normalise.html_form import is_plain, scrub, well_formed, without_excess
+
+_UNSEEN = re.compile(
+    r"<!--.*?-->|<(script|style|iframe|noscript|template|noembed|noframes|object|title|datalist)\b[^>]*>.*?</\1>", re.DOTALL
+)
+_BLOCK = re.compile(
+    r"</?(?:address|article|aside|blockquote|br|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]"
+    r"|header|hr|li|main|menu|nav|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)\b[^>]*>"
+)
+_CELL = re.compile(r"</?t[dh]\b[^>]*>")
+_TAG = re.compile(r"<[^>]*>")
+_PRE = re.compile(r"<pre\b[^>]*>.*?</pre>", re.DOTALL)
+
 
 def plain_text(html: str) -> str:
     """The words of a piece of HTML: entities decoded once, blocks on lines of their own, no script or style."""
-    raise NotImplementedError
+    if is_plain(html):
+        return squash(html)
+    form = _UNSEEN.sub("", well_formed(html))
+    if "<pre" in form:
+        form = _PRE.sub(lambda pre: pre[0].replace("\n", "<br>"), form)
+    form = _CELL.sub(" ", _BLOCK.sub("\0", form))
+    lines = [" ".join(line.split()) for line in unescape(_TAG.sub("", form)).split("\0")]
+    return scrub("\n".join([line for line in lines if line]))
+
+
+def squash(text: str) -> str:
+    """One line: every run of white space is one space; no control characters."""
+    return " ".join(scrub(text).split())
+
+
+_BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def label(text: str, limit: int = 120) -> str:
+    """A title's worth of text for lists: one line, cut, without marks that turn the direction of what follows."""
+    return excerpt(squash(_BIDI.sub("", text)), limit)
 
 
 def excerpt(text: str, limit: int = 500) -> str:
     """At most `limit` characters, cut at a word, with '…' where something is left out."""
-    raise NotImplementedError
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    at_word = cut if text[limit - 1].isspace() else cut.rpartition(" ")[0]
+    return (at_word if len(at_word) > limit // 2 else cut).rstrip() + "…"
 
 
-def squash(text: str) -> str:
-    """One line: every run of white space is one space."""
-    return " ".join(text.split())
+# --- for showing -----------------------------------------------------------------------------------------------------
+
+_DROPPED_WITH_CONTENT = {"script", "style", "iframe", "noscript", "template", "noembed", "noframes", "object", "title"}
+_ATTRIBUTES = {
+    **nh3.ALLOWED_ATTRIBUTES,
+    "a": {"href", "hreflang", "title"},
+    "img": {"alt", "height", "src", "title", "width"},
+    "abbr": {"title"},
+    "audio": {"controls", "src"},
+    "video": {"controls", "height", "poster", "src", "width"},
+    "source": {"src", "type"},
+    "ol": {"start", "reversed"},
+    "time": {"datetime"},
+    "details": {"open"},
+}
+_CLEANER = nh3.Cleaner(
+    tags=nh3.ALLOWED_TAGS | {"audio", "video", "source", "tfoot"},
+    clean_content_tags=_DROPPED_WITH_CONTENT,
+    attributes=_ATTRIBUTES,
+    url_schemes={"http", "https", "mailto", "tel", "magnet"},
+    link_rel="noopener noreferrer",
+)
 
 
 def clean_html(html: str) -> str:
     """HTML that is safe to show: no script, style, frames, event handlers or javascript: addresses."""
-    raise NotImplementedError
+    html = without_excess(scrub(html))
+    return html if is_plain(html) and ">" not in html else scrub(_CLEANER.clean(html))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Set
 from functools import lru_cache
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
@@ -48,6 +48,21 @@ def without_noise(url: str, kinds: Set[ParameterKind] = _ALL_PARAMETER_NOISE, *,
     query, hash_sign, fragment = rest.partition("#")
     kept = _query(query, _loose_host(address), kinds, asset=asset)
     return f"{address}?{kept}{hash_sign}{fragment}" if kept else f"{address}{hash_sign}{fragment}"
+
+
+def noise_parts(url: str) -> dict[ParameterKind, str]:
+    """What `without_noise` takes from the URL of something loaded, by kind."""
+    address, _, rest = url.partition("?")
+    found: dict[ParameterKind, str] = {}
+    if step := _SIGNED_STEP.search(address):
+        found["signed_url"] = step[0]
+    segments, kinds = _judged(rest.partition("#")[0], _loose_host(address), asset=True)
+    for segment, kind in zip(segments, kinds, strict=True):
+        if kind is not None:
+            found[kind] = f"{found.get(kind, '')}&{segment}"
+    if fragment := _TRACKING_FRAGMENT.search(url):
+        found["tracking_parameter"] = found.get("tracking_parameter", "") + fragment[0]
+    return found
 
 
 _SIGNED_STEP = re.compile(r"\$s_![^!/]*!,?")  # Substack's image addresses carry their signature in the path
@@ -105,11 +120,15 @@ def _without_dots(path: str) -> str:
     return "/" + "/".join(kept)
 
 
-def _query(query: str, host: str, kinds: Iterable[str], *, asset: bool) -> str:
+def _query(query: str, host: str, kinds: Set[ParameterKind], *, asset: bool) -> str:
+    segments, noise = _judged(query, host, asset=asset)
+    return "&".join(segment for segment, kind in zip(segments, noise, strict=True) if kind is None or kind not in kinds)
+
+
+def _judged(query: str, host: str, *, asset: bool) -> tuple[list[str], tuple[ParameterKind | None, ...]]:
     segments = [segment for segment in query.split("&") if segment]
     pairs = [(unquote(name), value) for name, _, value in (segment.partition("=") for segment in segments)]
-    noise = kinds_of(pairs, host, asset=asset)
-    return "&".join(segment for segment, kind in zip(segments, noise, strict=True) if kind is None or kind not in kinds)
+    return segments, kinds_of(pairs, host, asset=asset)
 
 
 def _loose_host(address: str) -> str:

@@ -1,0 +1,51 @@
+"""HTML as sent made well-formed by a browser's rules, so that simple patterns can read it. Pure.
+
+In what comes back every element is closed, attribute values stand in double quotes with `<`, `>`, `&` and `"` escaped, entities
+are decoded once, and a no-break space is `&nbsp;`. So `<[^>]*>` is a tag, and nothing else is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from selectolax.lexbor import LexborHTMLParser
+
+_MARKUP = re.compile(r"[<&]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_NESTING_TAG = re.compile(r"<(/?)(?!br|hr|img|input|meta|link|wbr|source|p\b|li\b|t[dhr]\b)[a-zA-Z]")
+_DEEPEST = 1000
+_ANY_TAG = re.compile(r"<[^<>]*>?")
+
+
+def scrub(text: str) -> str:
+    """Text without control characters and noncharacters; half a surrogate pair becomes U+FFFD. Line breaks and tabs stay."""
+    if _CONTROL.search(text):
+        text = _CONTROL.sub("", text)
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def is_plain(html: str) -> bool:
+    """True if there is no tag and no entity in it."""
+    return _MARKUP.search(html) is None
+
+
+@lru_cache(maxsize=32)
+def well_formed(html: str) -> str:
+    """The HTML of the tree that a browser would build from a fragment."""
+    html = without_excess(scrub(html))
+    return html if is_plain(html) and ">" not in html else LexborHTMLParser(html, is_fragment=True).html or ""
+
+
+def without_excess(html: str) -> str:
+    """HTML as it is; without its tags where they nest so deeply that the rules of HTML cost quadratic time."""
+    return _ANY_TAG.sub(" ", html) if html.count("<") > 2 * _DEEPEST and _depth(html) > _DEEPEST else html
+
+
+def _depth(html: str) -> int:
+    depth = deepest = 0
+    for tag in _NESTING_TAG.finditer(html):
+        depth += -1 if tag[1] else 1
+        deepest = max(deepest, depth)
+    return deepest
