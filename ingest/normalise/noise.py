@@ -49,15 +49,15 @@ def _of_urls(old: str, new: str) -> Iterator[Named]:
     if sorted(old.split("\n")) == sorted(new.split("\n")):
         yield "order", _example(old, new)
         return
-    parts_old, parts_new = (_parts(old), _parts(new))
-    kinds: tuple[str, ...] = get_args(ParameterKind)
-    found = [kind for kind in kinds if [p.get(kind) for p in parts_old] != [p.get(kind) for p in parts_new]]
-    for kind in found or ["other"]:
-        yield kind, _example(old, new)
-
-
-def _parts(urls: str) -> list[dict[str, str]]:
-    return [{**noise_parts(url)} for url in urls.split("\n")]
+    parts = [[noise_parts(url) for url in urls.split("\n")] for urls in (old, new)]
+    kinds: tuple[ParameterKind, ...] = get_args(ParameterKind)
+    found: list[str] = []
+    for kind in kinds:
+        of_old, of_new = ([one[kind] for one in side if kind in one] for side in parts)
+        if of_old != of_new:
+            found.append(kind)
+    for name in found or ["other"]:
+        yield name, _example(old, new)
 
 
 def _of_list(old: str, new: str) -> Iterator[Named]:
