@@ -17,6 +17,7 @@ MOST_PREFIXED = 64_000_000  # bytes of body and prefix together: beyond that the
 _LEVEL = 9  # on real histories an eighth smaller than level 3 for 0.1 ms more a body; 19 saves 4 % more for ten times the time
 _LARGE = 1_000_000  # bytes of body and prefix together: from here on level 3 with long-distance matching, as the match tables
 _LARGE_LEVEL = 3  # of a level cannot cover so much and would miss most of what is equal
+_LEAST_PREFIX = 8  # bytes; the library takes no shorter one
 _LEAST_WINDOW_LOG = 10
 _LARGEST_WINDOW_LOG = 27
 
@@ -40,8 +41,8 @@ def pack(body: bytes) -> Frame:
 
 
 def pack_after(body: bytes, prefix: bytes) -> Frame | None:
-    """Pack a body as the continuation of another one; None where the two are too large for that."""
-    if not body or not prefix or len(body) + len(prefix) > MOST_PREFIXED:
+    """Pack a body as the continuation of another one; None where that is of no use or the two are too large for it."""
+    if not body or len(prefix) < _LEAST_PREFIX or len(body) + len(prefix) > MOST_PREFIXED:
         return None
     return Frame(format=ZSTD_PREFIX, data=_compress(body, prefix))
 
