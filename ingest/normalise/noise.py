@@ -91,7 +91,11 @@ def _example(old: str, new: str) -> str:
     begin = max(0, start - _CONTEXT)
     tag = old.rfind("<", begin, start)
     begin = tag if tag >= 0 else begin
-    return f"{_cut(old, begin, len(old) - end)} → {_cut(new, begin, len(new) - end)}"
+    texts = old[begin : len(old) - end + _CONTEXT], new[begin : len(new) - end + _CONTEXT]
+    plain = [" ".join(text.split()) for text in texts]
+    if plain[0] == plain[1]:
+        plain = [text.translate(_VISIBLE) for text in texts]
+    return " → ".join(_cut(text) for text in plain)
 
 
 def _common(old: str, new: str) -> int:
@@ -103,6 +107,19 @@ def _common(old: str, new: str) -> int:
     return low
 
 
-def _cut(text: str, begin: int, end: int) -> str:
-    shown = " ".join(text[begin : end + _CONTEXT].split())
-    return (shown if len(shown) <= _SIDE else shown[: _SIDE - 1] + "…") or "(nothing)"
+def _cut(text: str) -> str:
+    return (text if len(text) <= _SIDE else text[: _SIDE - 1] + "…") or "(nothing)"
+
+
+_VISIBLE = {ord(" "): "·", ord("\n"): "↵", ord("\r"): "␍", ord("\t"): "⇥", 0xA0: "⍽", **dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF), "‧")}
+    ord("\n"): "↵",
+    ord("\r"): "␍",
+    ord("\t"): "⇥",
+    ord(" "): "·",
+    0xA0: "⍽",
+    0xAD: "‧",
+    0x200B: "‧",
+    0xFEFF: "‧",
+    0x2060: "‧",
+}
+"""Marks for white space, where that alone differs."""
