@@ -240,7 +240,7 @@ _INSERT = f"""
 """  # noqa: S608  # the names are this package's own
 _UPDATE = f"UPDATE attempts SET {', '.join(f'{name} = :{name}' for name in _COLUMNS)} WHERE seq = :seq"  # noqa: S608
 _SAME_ATTEMPT = """
-    SELECT * FROM attempts
+    SELECT *, (SELECT sha256 FROM bodies WHERE bodies.id = evidence_id) AS evidence_sha256 FROM attempts
     WHERE source_id = :source_id AND observed_at = :observed_at AND ifnull(requested_url, '') = ifnull(:requested_url, '')
       AND ifnull(status, 0) = ifnull(:status, 0)
       AND ifnull(body_id, -ifnull(evidence_id, 0)) = ifnull(:body_id, -ifnull(:evidence_id, 0))
@@ -263,11 +263,6 @@ _LATER = """
 _CHECKS = (
     ("PRAGMA integrity_check", "the file is damaged: {0}"),
     ("PRAGMA foreign_key_check", "row {1} of {0} points to a row of {2} that is not there"),
-    (
-        "SELECT sha256 FROM bodies WHERE id NOT IN (SELECT body_id FROM attempts WHERE body_id IS NOT NULL"
-        " UNION ALL SELECT evidence_id FROM attempts WHERE evidence_id IS NOT NULL) ORDER BY id",
-        "body {0} belongs to no attempt",
-    ),
     (
         "SELECT DISTINCT source_id FROM attempts WHERE source_id NOT IN (SELECT source_id FROM settings) ORDER BY source_id",
         "source {0} has attempts but no settings to read them with",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -37,13 +38,14 @@ def moment(text: str) -> datetime:
 
 
 def row_of(attempt: Attempt) -> dict[str, Any]:
-    """The columns of an attempt, those of its bodies left out."""
+    """The columns of an attempt with the hash of its evidence; the ids of its bodies are the archive's."""
     row: dict[str, Any] = {name: getattr(attempt, name) for name in PLAIN_COLUMNS}
     row.update(asdict(attempt.headers))
     row["observed_at"] = stamp(attempt.observed_at)
     row["redirects"] = _json(attempt.redirects)
     row["issues"] = _json(attempt.issues)
     row["complete"] = int(attempt.complete)
+    row["evidence_sha256"] = None if attempt.evidence is None else hashlib.sha256(attempt.evidence).hexdigest()
     return row
 
 
@@ -85,8 +87,9 @@ def rank(row: Row) -> tuple[int, int, str, str]:
 
     Any total order does, as long as it does not depend on which came first (DESIGN rule 12).
     """
-    known = sum(row[name] is not None for name in COLUMNS)
-    return (_PROVENANCE_RANK[row["provenance"]], -known, row["external_path"] or "", repr([row[name] for name in COLUMNS]))
+    said = [row[name] for name in (*COLUMNS, "evidence_sha256")]
+    known = sum(value is not None for value in said)
+    return (_PROVENANCE_RANK[row["provenance"]], -known, row["external_path"] or "", repr(said))
 
 
 _PROVENANCE_RANK = {"live": 0, "import": 1, "third_party": 2}
