@@ -111,15 +111,12 @@ def _cut(text: str) -> str:
     return (text if len(text) <= _SIDE else text[: _SIDE - 1] + "…") or "(nothing)"
 
 
-_VISIBLE = {ord(" "): "·", ord("\n"): "↵", ord("\r"): "␍", ord("\t"): "⇥", 0xA0: "⍽", **dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF), "‧")}
+_VISIBLE = {
+    ord(" "): "·",
     ord("\n"): "↵",
     ord("\r"): "␍",
     ord("\t"): "⇥",
-    ord(" "): "·",
     0xA0: "⍽",
-    0xAD: "‧",
-    0x200B: "‧",
-    0xFEFF: "‧",
-    0x2060: "‧",
+    **dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF), "‧"),
 }
 """Marks for white space, where that alone differs."""
