@@ -1,0 +1,174 @@
+"""Feed items on one side of a diff: which lines belong to which item, and whether an item is all there. Pure.
+
+A diff may be turned by a line or two: the `<item>` of an added item can be an unchanged line (that of the item which stood there
+before) while the next item's `<item>` counts as added. Hence an item counts as added if everything in it but its tags is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ingest.parse.change_page.page import DiffLine, Hunk, Sign
+
+Where = Literal["inside", "outside", "unknown"]
+
+_TAGS = {name: re.compile(rf"<(?P<close>/?){name}(?:\s[^<>]*)?>") for name in ("item", "entry")}
+_AT_LINE_START = {name: re.compile(rf"\s*</?{name}[\s>]") for name in _TAGS}
+_ENDS_LISTING = re.compile(r"</(?:channel|feed|rss|rdf:RDF)>")
+_BEGINS_LISTING = re.compile(r"<(?:rss|channel|feed|rdf:RDF)[\s>]|rel=\"self\"|<lastBuildDate|<sy:update")
+_ONLY_TAGS = re.compile(r"(?:\]\]>|</[\w:.-]+\s*>|<(?:item|entry)(?:\s[^<>]*)?>|\s)*")
+_NAMES = tuple(
+    re.compile(rf"<{name}(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)") for name in ("guid", "id", "link", "title")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A line of a diff, or a part of one, at its place: number of the hunk, number of the line in it."""
+
+    at: tuple[int, int]
+    sign: Sign
+    text: str
+    cut: bool = False
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is more in it than an item's own tags and the ends of elements."""
+        return _ONLY_TAGS.fullmatch(self.text) is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """An item on one side, or what the hunk shows of it."""
+
+    pieces: tuple[Piece, ...]
+    begins: bool
+    ends: bool
+
+    def is_all(self, sign: Sign) -> bool:
+        """Whether the item is complete, and new or gone as a whole."""
+        said = [piece for piece in self.pieces if piece.says_something]
+        return self.begins and self.ends and bool(said) and all(piece.sign == sign for piece in said)
+
+    def is_begun(self, sign: Sign) -> bool:
+        """Whether all that is shown of an item is new or gone, but the diff stops before its end."""
+        return self.begins and not self.ends and all(piece.sign == sign for piece in self.pieces if piece.says_something)
+
+    @property
+    def ref(self) -> str | None:
+        """What the item is called by what is seen of it: its guid, else its link, else its title."""
+        text = "\n".join(piece.text for piece in self.pieces)
+        return next((found["value"].strip() for name in _NAMES if (found := name.search(text)) is not None), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """The old or the new document, as far as the diff shows it: its items, and where each changed line stands."""
+
+    blocks: tuple[Block, ...]
+    places: dict[tuple[int, int], Where] = field(default_factory=dict)
+
+    def whole(self, sign: Sign) -> tuple[Block, ...]:
+        """The items that are complete and of this sign altogether."""
+        return tuple(block for block in self.blocks if block.is_all(sign))
+
+    def where(self, at: tuple[int, int]) -> Where:
+        """Whether a line stands in an item."""
+        return self.places.get(at, "unknown")
+
+    def block_at(self, at: tuple[int, int]) -> Block | None:
+        """The item to which a line belongs."""
+        return next((block for block in self.blocks if any(piece.at == at for piece in block.pieces)), None)
+
+
+def item_tag(hunks: Sequence[Hunk]) -> str:
+    """`entry` for an Atom feed, else `item`: the one that begins more lines, as the other may stand in a text."""
+    texts = [line.text for hunk in hunks for line in hunk.lines]
+    entries, items = (sum(1 for text in texts if _AT_LINE_START[name].match(text)) for name in ("entry", "item"))
+    return "entry" if entries > items else "item"
+
+
+def side_of(hunks: Sequence[Hunk], sign: Sign) -> Side:
+    """One side of a diff: the unchanged lines with the removed (`-`) or the added ones (`+`)."""
+    tag = _TAGS[item_tag(hunks)]
+    blocks: list[Block] = []
+    places: dict[tuple[int, int], Where] = {}
+    for number, hunk in enumerate(hunks):
+        lines = [(at, line) for at, line in enumerate(hunk.lines) if line.sign in (" ", sign)]
+        found = _Scan(number=number, tag=tag)
+        for at, line in lines:
+            found.take(at, line)
+        found.finish()
+        blocks.extend(found.blocks)
+        places.update(found.places)
+    return Side(blocks=tuple(blocks), places=places)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Scan:
+    """The state of reading one hunk's lines from top to bottom."""
+
+    number: int
+    tag: re.Pattern[str]
+    blocks: list[Block] = field(default_factory=list)
+    places: dict[tuple[int, int], Where] = field(default_factory=dict)
+    pieces: list[Piece] = field(default_factory=list)
+    where: Where = "unknown"
+    begun: bool = False
+
+    def take(self, at: int, line: DiffLine) -> None:
+        start = 0
+        place = (self.number, at)
+        for tag in self.tag.finditer(line.text):
+            if tag["close"]:
+                self._add(place, line, start, tag.end())
+                self._close(ends=True)
+                start = tag.end()
+            else:
+                self._before_item(place, line, start, tag.start())
+                start = tag.start()
+                self.begun, self.where = True, "inside"
+        self._add(place, line, start, len(line.text))
+        self._see_ends(line.text)
+
+    def _before_item(self, place: tuple[int, int], line: DiffLine, start: int, end: int) -> None:
+        """What stands above an item's start is the head of the listing, a space between items, or an item cut off."""
+        self._add(place, line, start, end)
+        if self.where == "unknown":
+            self._settle("outside")
+        elif self.where == "inside":
+            self._close(ends=False)
+        self.pieces = []
+
+    def _add(self, place: tuple[int, int], line: DiffLine, start: int, end: int) -> None:
+        text = line.text[start:end]
+        if not text.strip() and line.text.strip():
+            return
+        self.places.setdefault(place, self.where)
+        if self.where != "outside":
+            self.pieces.append(Piece(at=place, sign=line.sign, text=text, cut=line.cut and end == len(line.text)))
+
+    def _close(self, *, ends: bool) -> None:
+        if self.where == "unknown":
+            self._settle("inside")
+        if self.pieces:
+            self.blocks.append(Block(pieces=tuple(self.pieces), begins=self.begun, ends=ends))
+        self.pieces, self.begun, self.where = [], False, "outside"
+
+    def _settle(self, where: Where) -> None:
+        """The lines so far stood inside or outside an item, which only what follows them has shown."""
+        self.places.update({piece.at: where for piece in self.pieces if self.places.get(piece.at) == "unknown"})
+
+    def _see_ends(self, text: str) -> None:
+        if _ENDS_LISTING.search(text) and self.where != "inside":
+            self.where, self.pieces = "outside", []
+        elif self.where == "unknown" and _BEGINS_LISTING.search(text):
+            self._settle("outside")
+            self.where, self.pieces = "outside", []
+
+    def finish(self) -> None:
+        if self.where == "inside" and self.pieces:
+            self._close(ends=False)

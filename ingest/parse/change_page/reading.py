@@ -1,0 +1,183 @@
+"""A change page to a Reading: the statement of the response, the items added, and what else the diff shows. Pure.
+
+The page shows a part of two documents: hence `whole=False`, and items of which it shows a fragment get no entry. What it shows
+is judged by the old document's own order: an item that went while older ones stay below it was removed, one that stood
+last has left the window (DESIGN sections 4 and 7).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ingest.errors import ReadError
+from ingest.model import ChangeStatement, Document, FeedEntry, Issue, Reading
+from ingest.parse.change_page.blocks import Block, Side, side_of
+from ingest.parse.change_page.html_form import read_html
+from ingest.parse.change_page.items import read_item
+from ingest.parse.change_page.loose import Loose, loose_changes, summed_up
+from ingest.parse.change_page.page import Artifact, Hunk, Page
+from ingest.parse.change_page.recognise import looks_like_change_page
+from ingest.parse.change_page.stamp import choose, stamp_of
+from ingest.parse.change_page.text_form import read_text
+from ingest.parse.change_page.words import CUT_LINES, NO_DIFF, STOPS
+from ingest.parse.decoding import Decoded, decode
+
+FORMAT = "change_page"
+
+_FEED_PATH = re.compile(r"\.(?:xml|rss|atom|rdf)$", re.IGNORECASE)
+_NO_FEED_ROOT = re.compile(r"<(?:urlset|sitemapindex|html|svg|opml)[\s>]", re.IGNORECASE)
+_GONE = frozenset({"deleted", "removed"})
+
+
+def read_stamp(body: bytes, url: str | None = None) -> ChangeStatement | None:
+    """Time, headers and numbers that a change page recorded, without its diff; None for bytes that are none or have no time.
+
+    `url` is the address of the source: of several documents on the page, the one fetched from there is meant.
+    """
+    if not looks_like_change_page(body):
+        return None
+    try:
+        page = _page(decode(body, None))
+    except ReadError:
+        return None
+    artifact = choose(page, url)
+    return stamp_of(page, artifact) if artifact is not None else None
+
+
+def read_change_page(document: Document) -> Reading:
+    """What the page says of one document's change: items added as `entries`, the rest in `statement`.
+
+    Raises ReadError `not_a_change_page`, or `no_time` where the page recorded no time of the response.
+    """
+    decoded = decode(document.body, document.content_type)
+    page = _page(decoded)
+    artifact = choose(page, document.url)
+    if artifact is None:
+        raise ReadError("not_a_change_page", "the page has no section about a stored document")
+    stamp = stamp_of(page, artifact)
+    if stamp is None:
+        raise ReadError("no_time", f"the page recorded no time at which {artifact.path} was fetched")
+    issues = [*decoded.issues, *_about_page(page, artifact)]
+    if not _is_feed(artifact):
+        message = f"the page tells of {artifact.path}, which is no feed; no items are read from it"
+        issues.append(Issue(severity="info", code="not_a_feed", message=message))
+        return Reading(format=FORMAT, whole=False, issues=tuple(issues), statement=stamp)
+    return _with_items(stamp, artifact, issues)
+
+
+def _page(decoded: Decoded) -> Page:
+    text = decoded.text.lstrip()
+    return read_html(text) if text.startswith("<") else read_text(text)
+
+
+def _is_feed(artifact: Artifact) -> bool:
+    texts = [line.text for hunk in artifact.hunks for line in hunk.lines]
+    if any(_NO_FEED_ROOT.match(text) for text in texts):
+        return False
+    return _FEED_PATH.search(artifact.path) is not None or bool(side_of(artifact.hunks, "+").blocks)
+
+
+def _about_page(page: Page, artifact: Artifact) -> Iterator[Issue]:
+    """What the page does not show, and what is not read from it."""
+    others = [other.path for other in page.artifacts if other is not artifact]
+    if others:
+        message = f"the page also tells of {', '.join(others)}; only {artifact.path} is read"
+        yield Issue(severity="warning", code="other_artifacts", message=message)
+    if "retracted" in artifact.badges:
+        yield Issue(severity="warning", code="retracted", message="the tracker has retracted this document")
+    if _GONE & set(artifact.badges):
+        yield Issue(
+            severity="warning", code="artifact_deleted", message="the document itself was deleted; its items are not judged"
+        )
+    yield from _about_diff(artifact)
+
+
+def _about_diff(artifact: Artifact) -> Iterator[Issue]:
+    for note in artifact.notes:
+        if STOPS in note:
+            yield Issue(
+                severity="warning", code="diff_cut", message=f"not the whole diff is shown, so changes are missing: {note}"
+            )
+        elif CUT_LINES in note:
+            yield Issue(severity="info", code="lines_cut", message=f"texts are not shown whole: {note}")
+        elif NO_DIFF in note:
+            yield Issue(severity="warning", code="no_diff", message=note)
+    stops = any(STOPS in note for note in artifact.notes)
+    hunks = artifact.hunks[:-1] if stops else artifact.hunks
+    wrong = [hunk.ref for hunk in hunks if not _adds_up(hunk)]
+    if wrong:
+        message = f"the lines shown do not add up to the numbers of their hunks: {', '.join(wrong)}"
+        yield Issue(severity="warning", code="diff_mismatch", message=message)
+
+
+def _adds_up(hunk: Hunk) -> bool:
+    signs = [line.sign for line in hunk.lines]
+    return signs.count("+") - signs.count("-") == hunk.new_count - hunk.old_count
+
+
+def _with_items(stamp: ChangeStatement, artifact: Artifact, issues: list[Issue]) -> Reading:
+    old, new = side_of(artifact.hunks, "-"), side_of(artifact.hunks, "+")
+    url = stamp.final_url
+    added = _read(new.whole("+"), url, issues)
+    gone = _read(() if _GONE & set(artifact.badges) else old.whole("-"), url, issues)
+    loose = loose_changes(artifact.hunks, old, new)
+    moved = {_name(entry) for _, entry in added} & {_name(entry) for _, entry in gone}
+    edited, shifted = _both_sides(moved, added, gone)
+    left, removed = _by_place([(block, entry) for block, entry in gone if _name(entry) not in moved], old, loose)
+    statement = replace(
+        stamp,
+        left=tuple(left),
+        removed=tuple(removed),
+        edited=tuple(dict.fromkeys((*loose.edited, *edited))),
+        noise=summed_up([*loose.noise, *(("order", name) for name in shifted)]),
+    )
+    entries = tuple(entry for _, entry in added if _name(entry) not in moved)
+    issues.extend(_fragments(statement.edited, loose.begun))
+    return Reading(format=FORMAT, entries=entries, whole=False, issues=tuple(issues), statement=statement)
+
+
+def _read(blocks: Sequence[Block], url: str | None, issues: list[Issue]) -> list[tuple[Block, FeedEntry]]:
+    found: list[tuple[Block, FeedEntry]] = []
+    for block in blocks:
+        entry, said = read_item(block, url)
+        issues.extend(said)
+        if entry is not None:
+            found.append((block, entry))
+    return found
+
+
+def _name(entry: FeedEntry) -> str:
+    """What an item is known by on both sides of a diff."""
+    return entry.guid or entry.url or entry.title or ""
+
+
+def _both_sides(
+    moved: set[str], added: Sequence[tuple[Block, FeedEntry]], gone: Sequence[tuple[Block, FeedEntry]]
+) -> tuple[list[str], list[str]]:
+    """Names of items that stand whole on both sides: those that differ, and those that only stand elsewhere now."""
+    before = {_name(entry): entry for _, entry in gone}
+    after = {_name(entry): entry for _, entry in added}
+    edited = [name for name in after if name in moved and before[name] != after[name]]
+    return edited, [name for name in after if name in moved and name not in edited]
+
+
+def _by_place(gone: Sequence[tuple[Block, FeedEntry]], old: Side, loose: Loose) -> tuple[list[FeedEntry], list[FeedEntry]]:
+    """Items that stood last in the old document, and items that went while one below them stayed."""
+    stays = [block.pieces[0].at for block in old.blocks if not block.is_all("-")] + loose.in_items
+    left: list[FeedEntry] = []
+    removed: list[FeedEntry] = []
+    for block, entry in gone:
+        below = any(place > block.pieces[-1].at for place in stays)
+        (removed if below else left).append(entry)
+    return left, removed
+
+
+def _fragments(edited: Sequence[str], begun: Sequence[str]) -> Iterator[Issue]:
+    for ref in edited:
+        message = "the page shows a part of an item that changed; what it says as a whole is not known"
+        yield Issue(severity="info", code="fragment_only", message=message, entry_ref=ref)
+    for ref in dict.fromkeys(begun):
+        message = "the page shows the beginning of an item that came or went, but not its end; it gets no row"
+        yield Issue(severity="warning", code="item_shown_in_part", message=message, entry_ref=ref)
