@@ -22,6 +22,7 @@ _ATTRIBUTE_OF = {  # attributes that hold a link on these elements alone
     "data": {"object"},
     "background": {"body", "table", "td"},
 }
+_LONGEST_SRCSET = 10_000  # characters; what is longer is no list of images
 _CANDIDATE = re.compile(r"(\s*)([^\s,]\S*[^\s,]|[^\s,])((?:\s+[^\s,]+)?\s*(?:,|$))")
 
 
@@ -64,6 +65,9 @@ def _attribute(match: re.Match[str], tag: str, base: str) -> str:
 
 
 def _srcset(value: str, base: str) -> str:
+    """The candidates of an image (HTML Standard, 4.8.4.2.1), each with its address resolved."""
+    if len(value) > _LONGEST_SRCSET:
+        return value
     return _CANDIDATE.sub(lambda found: f"{found[1]}{_link(found[2], base)}{found[3]}", value)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,12 @@ from ingest.parse.html_links import absolute_url
 
 _GUIDS = ("guid", "id")
 _PUBLISHED = ("pubdate", "published", "issued", "dcterms:issued")
+_NAME_AND_ADDRESS = (
+    re.compile(r"\s*\S+@\S+\s*\((?P<name>[^()]+)\)\s*\Z"),
+    re.compile(r"(?P<name>[^<>()]*[^<>()\s])\s*[<(]\s*\S+@[^\s<>()]+\s*[>)]\s*\Z"),
+    re.compile(r"\s*(?P<name>[^\s@<>()]+@[^\s@<>()]+)\s*\Z"),
+)
+_LONGEST_NAME = 300  # characters
 _UPDATED = ("updated", "modified", "dcterms:modified")
 
 
@@ -34,7 +41,7 @@ def read_entry(entry: Mapping[str, Any], facts: ItemFacts, context: Context) -> 
         guid=_guid(facts),
         url=_url(entry, facts, base),
         title=_title(entry, context),
-        authors=_authors(entry),
+        authors=_authors(entry, facts),
         categories=_categories(entry),
         published=_published(facts, context),
         updated=_date(facts, _UPDATED),
@@ -75,11 +82,29 @@ def _title(entry: Mapping[str, Any], context: Context) -> str | None:
     return title_text(entry.get("title") or "", detail.get("type", "text/plain"), stated=context.atom)
 
 
-def _authors(entry: Mapping[str, Any]) -> tuple[str, ...]:
+def _authors(entry: Mapping[str, Any], facts: ItemFacts) -> tuple[str, ...]:
     """Names, or an address where no name is given; each once."""
-    people = entry.get("authors") or ()
-    names = (one_line(person.get("name") or person.get("email") or person.get("href") or "") for person in people)
+    people: Sequence[Mapping[str, Any]] = entry.get("authors") or ()
+    written = facts.authors if len(facts.authors) == len(people) else ("",) * len(people)
+    names = (one_line(_written_name(text) or _told_name(person)) for text, person in zip(written, people, strict=True))
     return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _told_name(person: Mapping[str, Any]) -> str:
+    return person.get("name") or person.get("email") or person.get("href") or ""
+
+
+def _written_name(text: str) -> str:
+    """The name in 'a@b.example (Name)', 'Name <a@b.example>' or a bare address; '' where no address is in the text.
+
+    feedparser cuts addresses whose last part is longer than four letters.
+    """
+    match = (
+        next(filter(None, (form.match(text[:_LONGEST_NAME]) for form in _NAME_AND_ADDRESS)), None)
+        if "@" in text[:_LONGEST_NAME]
+        else None
+    )
+    return match["name"].strip(" \"'") if match else ""
 
 
 def _categories(entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ _FIELDS = frozenset(
     {"guid", "id", "pubdate", "published", "issued", "dcterms:issued", "dc:date", "updated", "modified", "dcterms:modified"}
     | {"itunes:duration", "feedburner:origlink"}
 )
+_AUTHORS = frozenset({"author", "dc:creator", "dc:author"})
 _BUILD_DATES = frozenset({"lastbuilddate", "pubdate", "updated", "modified", "published", "dc:date", "dcterms:modified"})
 _GENERATORS = frozenset({"generator", "admin:generatoragent"})
 _SOURCE_FIELDS = frozenset({"title", "link", "description", "subtitle", "tagline", "language", "dc:language"})
@@ -52,12 +53,14 @@ _LISTS_OF_ITEMS = frozenset({"items"})  # of RSS 1.0: moves with every item
 class ItemFacts:
     """An item's own words. `fields` has the last text that is not empty of each child in `_FIELDS`, by short name.
 
-    `bodies` names its text bodies in the order of the document, each with its depth below the item.
+    `authors` has the text of each author in order, '' for one that is told in elements of its own. `bodies` names the text
+    bodies in the order of the document, each with its depth below the item.
     """
 
     about: str | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     permalink: bool = True  # isPermaLink of its guid
+    authors: tuple[str, ...] = ()
     base: str | None = None  # xml:base in force, made absolute as far as the document allows
     bodies: tuple[tuple[str, int], ...] = ()
 
@@ -108,11 +111,17 @@ class _Item:
     base: str | None
     fields: dict[str, str] = field(default_factory=dict)
     permalink: bool = True
+    authors: list[str] = field(default_factory=list)
     bodies: list[tuple[str, int]] = field(default_factory=list)
 
     def facts(self) -> ItemFacts:
         return ItemFacts(
-            about=self.about, fields=self.fields, permalink=self.permalink, base=self.base, bodies=tuple(self.bodies)
+            about=self.about,
+            fields=self.fields,
+            permalink=self.permalink,
+            authors=tuple(self.authors),
+            base=self.base,
+            bodies=tuple(self.bodies),
         )
 
 
@@ -183,6 +192,10 @@ class _Walk:
             if short == "guid":
                 item.permalink = attributes.get("ispermalink", "true").strip().lower() != "false"
             self._capture_text(lambda text: _keep(item.fields, short, text))
+        elif below == 1 and short in _AUTHORS:
+            self._capture_text(item.authors.append)
+        elif below == 2 and self._captured:
+            self._keep = _in_elements(self._keep)
 
     def _start_outside(self, parent: str, short: str, attributes: Mapping[str, str]) -> None:
         self.root = self.root or short
@@ -227,6 +240,11 @@ class _Walk:
 def _keep(fields: dict[str, str], name: str, text: str) -> None:
     if text:
         fields[name] = text
+
+
+def _in_elements(keep: Callable[[str], None]) -> Callable[[str], None]:
+    """For an element that has elements of its own: its text put together says nothing."""
+    return lambda _text: keep("")
 
 
 def _joined(base: str | None, relative: str | None) -> str | None:

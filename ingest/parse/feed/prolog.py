@@ -23,7 +23,7 @@ _DOCTYPE = re.compile(r"\s*<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*+(\[.*?\]\s
 _ENTITY = re.compile(r"<!ENTITY\s+([\w.\-]+)\s+(?:\"([^\"]*)\"|'([^']*)')\s*>")
 _PLAIN = re.compile(r"(?:[^&%]|&#\w+;)*+\Z")
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][\w.\-]*;")
-_REFERENCE = re.compile(r"<!\[CDATA\[.*?\]\]>|<!--.*?-->|&([A-Za-z][\w.\-]*);", re.DOTALL)
+_REFERENCE = re.compile(r"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|&([A-Za-z][\w.\-]*);", re.DOTALL)
 _XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -36,6 +37,10 @@ _FORMATS = {  # feedparser's names to ours
     "cdf": "cdf",
 }
 _XML_TYPES = ("xml", "rss", "atom", "rdf")
+_ABSURD_NAME = re.compile(  # feedparser looks for an address in it, in a time that grows with the square of its length
+    r"<(?:[\w\-]+:)?(?:author|creator|publisher|managingeditor|webmaster|owner)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?[^<\]]{2000}",
+    re.IGNORECASE,
+)
 _FAILURES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What feedparser raises on strange input, all undocumented; any of them means that the document can't be read."""
 
@@ -91,6 +96,8 @@ def _refuse_others(decoded: Decoded, url: str | None) -> None:
 
 def _feedparser(text: str, url: str | None) -> Any:
     """What feedparser makes of well-formed XML: HTML as sent, not sanitised (`normalise` cleans), links not resolved."""
+    if _ABSURD_NAME.search(text):
+        raise ReadError("malformed", "a person in the feed has a name of thousands of letters")
     stream = io.BytesIO(b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode())
     headers = {"content-type": "application/xml; charset=utf-8", "content-location": url or ""}
     try:

@@ -14,18 +14,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html.entities import html5
 
-_NAME = r"[A-Za-z_][A-Za-z0-9_.\-]*"
+_NAME = r"[A-Za-z_][A-Za-z0-9_.\-]*+"
 _QUALIFIED = rf"(?:{_NAME}:)?{_NAME}"
 _TOKEN = re.compile(
     rf"""(?P<comment><!--(?P<inner>.*?)(?:-->|\Z))
     |(?P<cdata><!\[CDATA\[(?P<literal>.*?\]\]>(?:[^<]*\]\]>)*))
-    |(?P<other><[?!][^>]*>)
+    |(?P<other><[?!][^<>]*>)
     |(?P<end></\s*(?P<closed>{_QUALIFIED})[^<>]*(?:>|\Z))
     |(?P<start><(?P<opened>{_QUALIFIED})(?=[\s/>])(?P<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*+|[^<>]*)>)
     |(?P<text>[^<]+|<)""",
     re.DOTALL | re.VERBOSE,
 )
-_ATTRIBUTE = re.compile(rf"({_QUALIFIED})\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)")
+_ATTRIBUTE = re.compile(rf"(?<![A-Za-z0-9_.:\-])({_QUALIFIED})\s*+=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)")
 _REFERENCE = re.compile(r"&(?:#([0-9]+|[xX][0-9a-fA-F]+)|([A-Za-z][\w.\-]*));|&")
 _XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})  # HTML left unescaped in a description

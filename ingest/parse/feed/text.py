@@ -18,7 +18,7 @@ _KNOWN_INLINE = (
 )
 _CLOSES_HTML = re.compile(rf"</(?:{_KNOWN_INLINE})\s*>", re.IGNORECASE)
 _ANY_TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9\-]*)(?:[\s/][^<>]*)?>|<!--.*?(?:-->|\Z)", re.DOTALL)
-_NO_TEXT = re.compile(r"<(script|style)(?:\s[^<>]*)?>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+_NO_TEXT = re.compile(r"<(script|style)(?:\s[^<>]*)?>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _KNOWN_TAG = re.compile(rf"(?:{_KNOWN_INLINE}|br|hr|img|wbr)\Z", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 _SPACE = re.compile(r"[ \t\r\n\f]+")  # a no-break space is the author's own
