@@ -92,7 +92,7 @@ def test_an_announced_edit_is_not_silent(sample: sqlite3.Connection) -> None:
 
 
 def test_a_feed_that_states_no_time_of_update_leaves_open_whether_an_edit_was_silent(sample: sqlite3.Connection) -> None:
-    assert changes(sample, "2026-09-29", "tidewright", "edited") == [("Price list for the winter", '["content","summary"]', None)]
+    assert changes(sample, "2026-09-29", "tidewright", "edited") == [("Price list for the winter", '["summary","content"]', None)]
 
 
 def test_a_note_taken_down_and_put_back_is_the_same_note(sample: sqlite3.Connection) -> None:
@@ -138,6 +138,17 @@ def test_noise_has_many_names(sample: sqlite3.Connection) -> None:
         "build_date", "cache_comment", "generator", "nonce", "asset_version", "tracking_parameter", "attribute_order",
         "image_loading", "signed_url",
     }  # fmt: skip
+
+
+def test_what_could_not_be_read_is_said(sample: sqlite3.Connection) -> None:
+    found = sample.execute("SELECT substr(fetch_id, 1, length(fetch_id) - 11), code FROM issues ORDER BY fetch_id").fetchall()
+    assert ("maud-ferrier-20261019", "fewer_than_announced") in found
+    assert ("tidewright-20261009", "content_type_mismatch") in found
+    dates = "SELECT published, published_raw FROM feed_item_history WHERE title = 'Sixteen hours of fog' ORDER BY version"
+    assert sample.execute(dates).fetchall() == [
+        (None, "2026-11-01T15:30:00"),
+        ("2026-11-01T15:30:00Z", "2026-11-01T15:30:00Z"),
+    ]
 
 
 def test_a_post_and_its_feed_item_are_one_work(sample: sqlite3.Connection) -> None:
