@@ -19,8 +19,7 @@ _ITEMS = """
         SELECT id FROM {table} WHERE source_id = :source AND state = 'present'
         UNION SELECT item_id FROM listings WHERE source_id = :source AND page = :page
         UNION SELECT id FROM {table} WHERE source_id = :source AND native_id IN (SELECT value FROM json_each(:keys))
-        UNION SELECT item_id FROM aliases
-            WHERE source_id = :source AND item_table = '{table}' AND native_id IN (SELECT value FROM json_each(:keys))
+        UNION SELECT item_id FROM aliases WHERE source_id = :source AND native_id IN (SELECT value FROM json_each(:keys))
         UNION SELECT id FROM {table} WHERE source_id = :source AND canonical_url IN (SELECT value FROM json_each(:canonicals))
     ) ORDER BY id
 """

@@ -63,7 +63,7 @@ def write(one: Item, **fields: Any) -> ItemWrite:
     return ItemWrite(**{"id": f"id-{one.native_id}", "item": one, "native_id": one.native_id} | plain | fields)
 
 
-def edit(one: Item, version: int, *changed: str, **fields: Any) -> ItemWrite:
+def edit(one: Item, version: int | None, *changed: str, **fields: Any) -> ItemWrite:
     """A new version of an item that is listed."""
     plain = {"new": False, "change": "edited", "version": version, "changed": changed, "opens_presence": False}
     return write(one, **plain | fields)
@@ -137,7 +137,9 @@ def decide(before: Mapping[str, tuple[str, int]], listed: Sequence[str], now: Li
             writes.append(write(one, **place, new=False, version=None, change="returned"))
         if known_body != body:
             writes.append(edit(one, versions + 1, "content", **place))
-    gone = [Departure(id=f"id-{name}", table=table, change="left_window", label=before[name][0]) for name in listed if name not in now]
+    gone = [
+        Departure(id=f"id-{name}", table=table, change="left_window", label=before[name][0]) for name in listed if name not in now
+    ]
     moved = tuple((f"id-{name}", place) for place, name in enumerate(now, start=1) if name in before)
     listing = tuple(f"id-{name}" for name in now)
     return Decision(writes=tuple(writes), departures=tuple(gone), positions=moved, listing=listing, items_seen=len(now))
