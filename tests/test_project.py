@@ -225,7 +225,9 @@ def test_decisions_are_numbered_in_order_and_have_the_parts_of_the_template() ->
 
 
 GIVES_CODES = re.compile(r"Issue|ReadError|FetchError|Verdict|.*_?(issue|finding|held)")
-CODE = re.compile(r"[a-z]+(_[a-z0-9]+)+|robots|timeout|dns|tls|connect|protocol|disconnected|truncated|shrink|canary|credentials|malformed")
+CODE = re.compile(
+    r"[a-z]+(_[a-z0-9]+)+|robots|timeout|dns|tls|connect|protocol|disconnected|truncated|shrink|canary|credentials|malformed"
+)
 
 
 def codes_in_use() -> set[str]:
@@ -235,7 +237,18 @@ def codes_in_use() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 found |= codes_of_call(node)
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                found |= codes_of_table(node)
     return found
+
+
+def codes_of_table(assignment: ast.Assign | ast.AnnAssign) -> set[str]:
+    """The keys of a table of messages by code, such as `_MESSAGES = {"no_zone": "..."}`."""
+    target = assignment.targets[0] if isinstance(assignment, ast.Assign) else assignment.target
+    name = target.id if isinstance(target, ast.Name) else ""
+    if not re.search(r"MESSAGE|ISSUE|SEVERIT|WHY|CODES", name) or not isinstance(assignment.value, ast.Dict):
+        return set()
+    return {key.value for key in assignment.value.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
 
 
 def codes_of_call(call: ast.Call) -> set[str]:

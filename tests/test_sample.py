@@ -32,7 +32,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connect
     options = ["--sources", "captures/sources.toml", "--archive", str(folder / "archive.db"), "--db", str(folder / "data.db")]
     command = [sys.executable, "-m", "ingest", *options, "import", "--sample", "captures"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert result.returncode in (0, 1), result.stderr
+    assert "captures taken in" in result.stdout, result.stderr  # a crash has exit status 1, as trouble with a source has
     connection = sqlite3.connect(folder / "data.db")
     yield connection
     connection.close()
@@ -70,7 +70,9 @@ def test_a_held_or_failed_capture_says_why(sample: sqlite3.Connection) -> None:
 
 def test_moving_to_another_generator_with_permalinks_kept_is_no_edit(sample: sqlite3.Connection) -> None:
     assert changes(sample, "2026-10-12", "lamproom", "edited") == []
-    generators = sample.execute("SELECT generator FROM source_history WHERE source_id = 'lamproom' ORDER BY observed_at").fetchall()
+    generators = sample.execute(
+        "SELECT generator FROM source_history WHERE source_id = 'lamproom' ORDER BY observed_at"
+    ).fetchall()
     assert generators[0] == ("Pressgang 6.8.2",)
     assert generators[-1] == ("Slipway 0.9.3",)
 
@@ -117,8 +119,8 @@ def test_a_tweet_keeps_its_identity_when_its_id_becomes_known(sample: sqlite3.Co
 
 
 def test_the_counts_of_a_tweet_grow_in_rounded_steps(sample: sqlite3.Connection) -> None:
-    query = """SELECT likes, likes_shown, likes_exact FROM tweet_metrics JOIN tweets ON tweets.id = tweet_id
-               WHERE text LIKE 'Correction. Sunday%' ORDER BY tweet_metrics.observed_at"""
+    query = """SELECT m.likes, likes_shown, likes_exact FROM tweet_metrics AS m JOIN tweets ON tweets.id = tweet_id
+               WHERE text LIKE 'Correction. Sunday%' ORDER BY m.observed_at"""
     points = sample.execute(query).fetchall()
     assert len(points) >= 4
     assert [likes for likes, _, _ in points] == sorted(likes for likes, _, _ in points)
