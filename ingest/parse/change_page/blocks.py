@@ -132,7 +132,7 @@ class _Scan:
                 start = tag.start()
                 self.begun, self.where = True, "inside"
         self._add(place, line, start, len(line.text))
-        self._see_ends(line.text)
+        self._see_ends(line)
 
     def _before_item(self, place: tuple[int, int], line: DiffLine, start: int, end: int) -> None:
         """What stands above an item's start is the head of the listing, a space between items, or an item cut off."""
@@ -162,12 +162,15 @@ class _Scan:
         """The lines so far stood inside or outside an item, which only what follows them has shown."""
         self.places.update({piece.at: where for piece in self.pieces if self.places.get(piece.at) == "unknown"})
 
-    def _see_ends(self, text: str) -> None:
-        if _ENDS_LISTING.search(text) and self.where != "inside":
+    def _see_ends(self, line: DiffLine) -> None:
+        """The beginning and the end of the listing are outside; what the hidden part of a cut line begins is unknown."""
+        if _ENDS_LISTING.search(line.text) and self.where != "inside":
             self.where, self.pieces = "outside", []
-        elif self.where == "unknown" and _BEGINS_LISTING.search(text):
+        elif self.where == "unknown" and _BEGINS_LISTING.search(line.text):
             self._settle("outside")
             self.where, self.pieces = "outside", []
+        if self.where == "outside" and line.cut and not line.text.lstrip().startswith("<!--"):
+            self.where = "unknown"
 
     def finish(self) -> None:
         if self.where == "inside" and self.pieces:

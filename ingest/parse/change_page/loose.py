@@ -35,6 +35,9 @@ def loose_changes(hunks: Sequence[Hunk], old: Side, new: Side) -> Loose:
     taken = {piece.at for block in (*old.whole("-"), *new.whole("+")) for piece in block.pieces}
     found = Loose()
     for number, hunk in enumerate(hunks):
+        changed = [line for line in hunk.lines if line.sign != " "]
+        if changed and not any(line.text.strip() for line in changed):
+            found.noise.append(("whitespace", ""))
         for removed, added in _groups(number, hunk, taken):
             for pair in _paired(removed, added):
                 _judge(found, hunk, pair, {"-": old, "+": new})
@@ -46,6 +49,8 @@ def _groups(number: int, hunk: Hunk, taken: set[Place]) -> Iterator[tuple[list[P
     removed: list[Placed] = []
     added: list[Placed] = []
     for at, line in enumerate(hunk.lines):
+        if line.sign != " " and not line.text.strip():
+            continue  # a blank line says nothing and keeps nothing apart
         loose = line.sign != " " and (number, at) not in taken
         if loose and not (line.sign == "-" and added):
             (removed if line.sign == "-" else added).append(((number, at), line))
@@ -70,24 +75,23 @@ def _judge(found: Loose, hunk: Hunk, lines: tuple[Placed, ...], sides: dict[str,
             found.noise.append((kind, _example(lines[1][1])))
             found.in_items.extend(at for at, line in lines if sides[line.sign].where(at) != "outside")
             return
-    kinds = {noise_of_line(line.text, sides[line.sign].where(at)) for at, line in lines}
+    kinds = [noise_of_line(line.text, sides[line.sign].where(at)) for at, line in lines]
     if None not in kinds:
-        kind = next((kind for kind in sorted(filter(None, kinds)) if kind != "whitespace"), "whitespace")
-        found.noise.extend([(kind, _example(lines[-1][1]))] if kind != "whitespace" or len(lines) == 1 else [])
+        found.noise.append((kinds[-1] or "other", _example(lines[-1][1])))
         return
-    for at, line in lines:
-        _note_edit(found, hunk, at, line, sides[line.sign].block_at(at))
+    blocks = [(at, line, sides[line.sign].block_at(at)) for at, line in lines]
+    if any(_note_edit(found, hunk, at, line, block) for at, line, block in reversed(blocks)):
+        found.in_items.extend(at for at, _ in lines)
 
 
-def _note_edit(found: Loose, hunk: Hunk, at: Place, line: DiffLine, block: Block | None) -> None:
-    name = (block.ref if block is not None else None) or hunk.ref
+def _note_edit(found: Loose, hunk: Hunk, at: Place, line: DiffLine, block: Block | None) -> bool:
+    """Notes the item to which a changed line belongs; False for a line of tags, which is the item's before or behind."""
     if block is not None and not any(piece.at == at and piece.says_something for piece in block.pieces):
-        return  # a line of tags that belongs to the item before or behind
-    if block is not None and block.is_begun(line.sign):
-        found.begun.append(name)
-        return
-    found.in_items.append(at)
-    found.edited.append(name)
+        return False
+    name = (block.ref if block is not None else None) or hunk.ref
+    begun = block is not None and block.is_begun(line.sign)
+    (found.begun if begun else found.edited).append(name)
+    return not begun
 
 
 def _example(line: DiffLine) -> str:

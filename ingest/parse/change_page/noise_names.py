@@ -47,15 +47,18 @@ _OUTSIDE = (
 
 def noise_of_line(text: str, where: Where) -> str | None:
     """The noise that one changed line is by itself, None for one that may belong to an item."""
-    if not text.strip():
-        return "whitespace"
     named = (*_ANYWHERE, *_OUTSIDE) if where == "outside" else _ANYWHERE if where == "unknown" else ()
     return next((kind for kind, pattern in named if pattern.match(text)), None)
 
 
 def noise_of_pair(removed: DiffLine, added: DiffLine) -> str | None:
-    """The noise in which two lines differ, None where they differ in more, as far as cut lines show."""
+    """The noise in which two lines differ, None where they differ in more; of cut lines, as far as they are shown.
+
+    Two cut lines that look the same differ where nobody sees it: that is no noise that could be named.
+    """
     old, new = _shown(removed), _shown(added)
+    if _agree(old, new, old_cut=removed.cut, new_cut=added.cut):
+        return None
     for kind, step in _STEPS:
         old, new = step(old), step(new)
         if _agree(old, new, old_cut=removed.cut, new_cut=added.cut):

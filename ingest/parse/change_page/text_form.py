@@ -21,14 +21,18 @@ _SIGNS: dict[str, Sign] = {"+": "+", "-": "-"}
 _TRIMMED = 30  # characters of white space that a cut line may have lost at its start
 _CONTEXT = 6  # unchanged lines around one change: three before, three after
 
-# What a line of a feed can be as a whole: a structural tag, or an element with its end.
+# What a line of a feed can be as a whole: a tag of the feed's structure, one of its fields with its end; of a text, a block.
 _STRUCTURE = re.compile(r"</?(?:item|entry|channel|rss|feed|rdf:RDF|image)(?:\s[^>]*)?>", re.IGNORECASE)
-_ELEMENT = re.compile(
-    r"<(?P<name>[A-Za-z][\w:.-]*)(?:\s[^>]*)?>(?:<!\[CDATA\[.*?\]\]>|[^<]*)</(?P=name)>|<[A-Za-z][\w:.-]*(?:\s[^>]*)?/>",
+_IN_TEXTS = r"(?:a|b|br|code|em|h[1-6]|hr|i|iframe|img|li|p|small|span|strong|sub|sup|td|th|u|video)"
+_FIELD = re.compile(
+    rf"<(?P<name>(?!{_IN_TEXTS}[\s/>])[A-Za-z][\w:.-]*)(?:\s[^>]*)?"
+    r"(?:/>|>(?:<!\[CDATA\[.*?\]\]>|[^<]*)</(?P=name)>)",
     re.DOTALL,
 )
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_BLOCK = re.compile(r"<(?P<name>p|h[1-6]|li|figure|figcaption|blockquote|pre|td|tr|dt|dd)(?:\s[^>]*)?>.*?</(?P=name)>", re.DOTALL)
+_BLOCK = re.compile(r"<(?P<name>p|h[1-6]|li|figure|figcaption|pre|td|tr|dt|dd)(?:\s[^>]*)?>.*?</(?P=name)>", re.DOTALL)
+_BETWEEN = (_STRUCTURE, _FIELD)
+_LAST = (_STRUCTURE, _FIELD, _COMMENT, _BLOCK)
 
 
 def read_text(text: str) -> Page:
@@ -131,28 +135,31 @@ def _signed(diff: str) -> Iterator[tuple[str, str]]:
 
 def _hunk(at: re.Match[str], pieces: Sequence[tuple[str, str]]) -> Hunk:
     """The hunk with what is known of its unchanged lines: behind the `@@`, and behind its last changed line."""
-    lines = [DiffLine(sign=" ", text=at["rest"].rstrip())] if at["rest"].strip() else []
+    lines = _unchanged(at["rest"])
     unchanged = int(at["d"] or 1) - sum(1 for sign, _ in pieces if sign == "+")
     for number, (sign, content) in enumerate(pieces):
-        run_on = unchanged > 0 and (number == len(pieces) - 1 or unchanged > _CONTEXT)
-        own, rest = _split(content.rstrip()) if run_on else (content.rstrip(), "")
+        last = number == len(pieces) - 1
+        wholes = () if unchanged == 0 else _LAST if last else _BETWEEN if unchanged > _CONTEXT else ()
+        own, rest = _split(content.rstrip(), wholes)
         lines.append(DiffLine(sign=_SIGNS.get(sign, " "), text=own, cut=_is_cut(own)))
-        if rest:
-            lines.append(DiffLine(sign=" ", text=rest, cut=_is_cut(rest)))
+        lines.extend(_unchanged(rest))
     return hunk_of(at, lines)
+
+
+def _unchanged(run: str) -> list[DiffLine]:
+    """Unchanged lines as the one line that the text makes of them; any of them may have been cut."""
+    text = run.strip()
+    return [DiffLine(sign=" ", text=text, cut=text.find("…", LINE_LIMIT - _TRIMMED) >= 0)] if text else []
 
 
 def _is_cut(text: str) -> bool:
     return text.endswith("…") and utf16_length(text) > LINE_LIMIT - _TRIMMED
 
 
-def _split(content: str) -> tuple[str, str]:
-    """A changed line and the unchanged ones that run on behind it, as far as the first can be told from them."""
-    mark = content.find("…", LINE_LIMIT - _TRIMMED)
-    if 0 <= mark <= LINE_LIMIT:
+def _split(content: str, wholes: Sequence[re.Pattern[str]]) -> tuple[str, str]:
+    """A changed line and the unchanged ones that run on behind it, as far as the first is one of `wholes`, or is cut."""
+    mark = content.find("…", LINE_LIMIT - _TRIMMED if wholes is _LAST else LINE_LIMIT)
+    if wholes and 0 <= mark <= LINE_LIMIT:
         return content[: mark + 1], content[mark + 1 :].strip()
-    for whole in (_STRUCTURE, _ELEMENT, _COMMENT, _BLOCK):
-        found = whole.match(content)
-        if found is not None:
-            return found[0], content[found.end() :].strip()
-    return content, ""
+    found = next((match for whole in wholes if (match := whole.match(content)) is not None), None)
+    return (found[0], content[found.end() :].strip()) if found is not None else (content, "")
