@@ -102,7 +102,7 @@ WEEKDAYS = _words(
 
 FILLERS = _words(
     """
-        a al alle am at date de del den des dia el en klo kl las le los of om on the um uhr г г. года @ | · • -
+        a al alle am at date de del den dia el en klo kl las le los of om on the um uhr г г. года @ | · • -
         posted published updated created written modified last date: posted: published: updated: created: written: modified:
     """
 )

@@ -1,6 +1,6 @@
 """What an item is known by: the ladder of DESIGN rule 5, and short hashes. Pure.
 
-Ids of our own making carry a prefix: `title:` (title + date), `excerpt:` (beginning of a post), `text:` (author + beginning of a
+Ids of our own making carry a prefix: `title:` (title + date), `excerpt:` (first sentence of a post), `text:` (author + beginning of a
 tweet). Everything else is the source's own id or a canonical URL.
 """
 
@@ -70,7 +70,7 @@ def feed_identity(*, guid: str | None, link: str | None, title: str | None, date
 def post_identity(*, link: str | None, title: str | None, date: str | None, text: str) -> Identity:
     """Canonical URL; else title + date; else the excerpt. The weaker ones are keys beside a URL, so that it is adopted later."""
     named = (_key("title", title, date),) if title and date else ()
-    words = (_key("excerpt", _head(text)),) if text else ()
+    words = (_key("excerpt", _first_sentence(text)),) if text else ()
     if link:
         return Identity(keys=(link, *named, *words), basis="url")
     if named or words:
@@ -97,8 +97,15 @@ def _key(kind: str, *parts: str) -> str:
 _LINK = re.compile(r"https?://\S+|(?:[\w-]+\.)+[a-z]{2,}/\S*", re.IGNORECASE)
 _CUT_TAIL = re.compile(r"\s*(?:\[?(?:…|\.{3})\]?|\(?(?:read more|continue reading|more)\)?|→|»|\s)+$", re.IGNORECASE)
 _HEAD = 120
+_SENTENCE = re.compile(r".{20,120}?[.!?…][”’\"')]?(?=\s|$)")
 
 
 def _head(text: str) -> str:
     """The beginning of a text, the same whether it is shown cut or whole, as long as it is not cut very short."""
     return _CUT_TAIL.sub("", comparable_text(text)[:_HEAD])
+
+
+def _first_sentence(text: str) -> str:
+    """What every excerpt of a post begins with: some indexes show no more than the first sentence."""
+    sentence = _SENTENCE.match(comparable_text(text))
+    return sentence[0] if sentence else _head(text)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _OFFSET_MS = 1_288_834_974_657  # 2010-11-04T01:42:54.657Z, where such ids begin to count
-_FIRST = 29_700_859_247  # the last ids counted one by one were just below; the first with a time were far above
+_FIRST = 100_000_000_000  # ids counted one by one never came so far; those with a time began far above
 _LAST = 1 << 63
 
 

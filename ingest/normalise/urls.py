@@ -30,7 +30,7 @@ def canonical_url(url: str | None) -> str | None:
     if status_id is not None:
         return TWEET_URL.format(status_id)
     query = _query(_spelled(parts.query, _QUERY_SAFE), host, {"tracking_parameter"}, asset=False)
-    return f"https://{host}{path}" + (f"?{query}" if query else "")
+    return f"https://{host}{path or '/'}?{query}" if query else f"https://{host}{path}"
 
 
 def without_noise(url: str, kinds: Set[ParameterKind] = _ALL_PARAMETER_NOISE, *, asset: bool = False) -> str:

@@ -1,0 +1,1 @@
+"""Tests of `ingest.normalise`, one file per module."""
