@@ -85,7 +85,6 @@ def _values(entry: TweetEntry, text: str) -> dict[str, JSONValue]:
         "quoted_url": sent(entry.quoted_url),
         "links": sent_all(entry.links),
         "media": sent_all(entry.media),
-        "pinned": entry.pinned,
     }
 
 

@@ -196,7 +196,7 @@ class Projection:
         document = Document(
             body=body, kind=self._source.kind, url=url, content_type=content_type, selectors=self._source.selectors
         )
-        reading = parse(document)
+        reading = _parsed(document)
         return Read(sha256=sha256, body=body, reading=reading, items=normalise(reading, self._source, observed_at=observed_at))
 
     def _base(self, step: _Step, read: Read) -> Read | None:
@@ -210,6 +210,17 @@ class Projection:
         attempt = step.record.attempt
         url = attempt.final_url or attempt.requested_url or self._source.url
         return self._read_bytes(sha256, self._bodies.body(sha256), url, attempt.headers.content_type, attempt.observed_at)
+
+
+def _parsed(document: Document) -> Reading:
+    """The reading; a fault of our own in a parser holds this one body and stops nothing else (it is read again when mended)."""
+    try:
+        return parse(document)
+    except ReadError:
+        raise
+    except Exception as error:
+        cause = f"{type(error).__name__}: {error}"
+        raise ReadError("reader_failed", f"the reader itself failed on this body ({cause}); please report it") from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
