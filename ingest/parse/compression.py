@@ -18,7 +18,8 @@ MAX_OPENED = 64 * 1024 * 1024
 _MAX_LAYERS = 3
 _CERTAIN = {b"\x1f\x8b\x08": "gzip", b"\x28\xb5\x2f\xfd": "zstd"}
 _POSSIBLE = tuple(bytes((0x78, flag)) for flag in (0x01, 0x5E, 0x9C, 0xDA))  # zlib; 'x^2 + y^2' begins so as well
-_NOT_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x80-\xff]")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _TEXT_OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*[<{\[]|\xff\xfe|\xfe\xff|[<{\[]\x00|\x00[<{\[]")
 _FIRST_PIECE = 4096  # bytes
 
@@ -53,7 +54,8 @@ def _open_layer(body: bytes, limit: int) -> tuple[str | None, bytes]:
                 raise ReadError("decode_error", f"the body begins like {coding} data, but {error}") from error
     if body.startswith(_POSSIBLE):
         return _tried(body, "deflate", limit)
-    if _NOT_IN_TEXT.search(body[:64]) and not _TEXT_OPENING.match(body):
+    head = body[:64]
+    if _CONTROL.search(head) or (_NOT_ASCII.search(head) and not _TEXT_OPENING.match(head)):
         return _tried(body, "br", limit)
     return None, body
 

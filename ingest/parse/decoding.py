@@ -75,8 +75,7 @@ _LABELS = {  # labels in the wild that Python does not know
 }
 
 _NOT_A_CHARSET = frozenset(  # Python codecs that no document may ask for
-    {"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem", "rot13"}
-    | {"base64", "bz2", "hex", "quopri", "uu", "zlib"}
+    {"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
 )
 
 _HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([^\s\"';,]+)", re.IGNORECASE)
@@ -87,7 +86,8 @@ _LOOK_FOR_META = 4096  # bytes; the standard says 1024, pages in the wild name i
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LOOK_FOR_BINARY = 4096  # characters
-_TEXT_PER_CONTROL = 50  # characters of text that one control character may spoil
+_STRAY_CONTROLS = 8
+_TEXT_PER_CONTROL = 50  # characters of text that one more may spoil
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _PAIR_OR_MORE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _LONG_SEQUENCE = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
@@ -108,7 +108,8 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     if replaced:
         message = f"{replaced} places hold bytes that are no {encoding}; each became U+FFFD"
         issues.append(Issue(severity="warning", code="undecodable_bytes", message=message))
-    binary = len(_CONTROLS.findall(text[:_LOOK_FOR_BINARY])) * _TEXT_PER_CONTROL > min(len(text), _LOOK_FOR_BINARY)
+    head = text[:_LOOK_FOR_BINARY]
+    binary = len(_CONTROLS.findall(head)) > _STRAY_CONTROLS + len(head) // _TEXT_PER_CONTROL
     text, scrubbed = scrub(text)
     return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed), binary=binary)
 
@@ -167,6 +168,7 @@ def _python_name(label: str) -> str | None:
     label = label.strip().lower()
     try:
         name = codecs.lookup(_LABELS.get(label, label)).name
+        b"a".decode(name, "ignore")  # Python calls rot13 and hex codecs as well, but lets no bytes be decoded with them
     except (LookupError, ValueError):
         return None
     if name.replace("_", "-") in _NOT_A_CHARSET:

@@ -1,0 +1,1 @@
+"""Mirrors ingest/parse/feed."""
