@@ -1,7 +1,7 @@
 """What an item is known by: the ladder of DESIGN rule 5, and short hashes. Pure.
 
-Ids of our own making carry a prefix: `title:` (title + date), `excerpt:` (first sentence of a post), `text:` (author + beginning of a
-tweet). Everything else is the source's own id or a canonical URL.
+Ids of our own making carry a prefix: `title:` (title + date), `excerpt:` (first sentence of a post), `text:` (author + beginning
+of a tweet). Everything else is the source's own id or a canonical URL.
 """
 
 from __future__ import annotations
