@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.model import DateText
+from ingest.model import DateText, Precision
 from ingest.normalise.date_words import _MONTHS, FILLERS, MONTHS, WEEKDAYS, ZONES, fold
 from ingest.normalise.dates import DateValue, read_date
 from tests.shared import SHARED, needs_shared
@@ -105,7 +105,7 @@ def test_an_instant_is_read_as_utc(text: str, expected: str) -> None:
         ("10 AM UTC Jan 5 2026", "2026-01-05T10:00:00Z", "hour"),
     ],
 )
-def test_precision_is_that_of_the_text(text: str, expected: str, precision: str) -> None:
+def test_precision_is_that_of_the_text(text: str, expected: str, precision: Precision) -> None:
     assert read(text) == DateValue(text=expected, precision=precision, problem=None)
 
 
@@ -157,7 +157,7 @@ def test_a_day_stays_a_day(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "precision"), [("May 2008", "month"), ("2008-05", "month"), ("2008年5月", "month"), ("2008", "year")]
 )
-def test_what_is_coarser_than_a_day_has_a_precision_and_no_text(text: str, precision: str) -> None:
+def test_what_is_coarser_than_a_day_has_a_precision_and_no_text(text: str, precision: Precision) -> None:
     assert read(text) == DateValue(text=None, precision=precision, problem=None)
 
 
@@ -256,16 +256,14 @@ def test_reading_never_raises_and_gives_text_or_a_reason(text: str, zone: str | 
     assert value.text is None or (value.precision in ("second", "minute", "hour", "day") and value.problem is None)
 
 
-MOMENTS = st.datetimes(min_value=datetime(1971, 1, 1), max_value=datetime(2199, 1, 1)).map(
-    lambda moment: moment.replace(microsecond=0)
-)
+MOMENTS = st.integers(min_value=31_536_000, max_value=7_226_582_400).map(lambda seconds: datetime.fromtimestamp(seconds, UTC))
 OFFSETS = st.integers(min_value=-12 * 60, max_value=14 * 60)
 
 
 @given(MOMENTS, OFFSETS)
 def test_what_standard_libraries_write_is_read_back(moment: datetime, minutes: int) -> None:
-    written = moment.replace(tzinfo=timezone(timedelta(minutes=minutes)))
-    expected = written.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    written = moment.astimezone(timezone(timedelta(minutes=minutes)))
+    expected = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     assert read(written.isoformat()).text == expected
     assert read(format_datetime(written)).text == expected
 
@@ -294,7 +292,8 @@ def test_spellings_that_feedparser_knows_are_read_alike_but_for_a_reasoned_few()
     lines = (SHARED / "peers/feedparser/dates.jsonl").read_text().splitlines()
     wrong = {}
     for case in map(json.loads, lines):
-        expected = case["expected_utc_struct"] and datetime(*case["expected_utc_struct"][:6]).strftime("%Y-%m-%dT%H:%M:%S")
+        parts = case["expected_utc_struct"]
+        expected = parts and "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}".format(*parts[:6])
         value = read(case["input"]).text
         got = value if value is None else f"{value}T00:00:00"[:19]
         if got != expected:
