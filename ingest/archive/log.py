@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -12,7 +13,7 @@ from typing import Any, Self
 from ingest import sqlite
 from ingest.archive.bodies import Bodies
 from ingest.archive.opening import errors_of, open_archive
-from ingest.archive.rows import COLUMNS, rank, record_of, row_of, stamp
+from ingest.archive.rows import COLUMNS, description, rank, record_of, row_of, stamp
 from ingest.errors import ArchiveError
 from ingest.model import Attempt, Record, Source
 from ingest.sources import source_from_json, source_json
@@ -66,8 +67,9 @@ class Archive:
     def record(self, attempt: Attempt) -> Record | None:
         """Keep an attempt and its bodies, in a transaction of its own unless in a `batch`.
 
-        None where it was there already (equal source, time, URL, status and hash, DESIGN rule 12). Where it was, but this
-        description of it is the better one (`rows.rank`), the better one is kept and given back under the same `seq`.
+        None where it was there already (equal source, time, URL, status and hash, DESIGN rule 12). Where something else is
+        said of it this time, the better description holds (`rows.rank`) and is given back if it is the new one; the other
+        is kept beside it.
 
         Raises:
             ArchiveError: the archive cannot be written.
@@ -80,9 +82,11 @@ class Archive:
             known = self._known(row)
             if known is None:
                 return self.record_by(self._insert(row))
-            if rank(row) < rank(known):
-                return self.record_by(self._update(known["seq"], row))
-        return None
+            if description(row) == description(known):
+                return None
+            better = rank(row) < rank(known)
+            self._keep_aside(known["seq"], known if better else row)
+            return self.record_by(self._update(known["seq"], row)) if better else None
 
     def records(self, source_id: str, after: SortKey | None = None) -> Iterator[Record]:
         """The attempts at a source in the order of its history (DESIGN rule 2), from the first one beyond `after` on.
@@ -165,9 +169,16 @@ class Archive:
         return True
 
     def decisions(self, source_id: str) -> tuple[str, ...]:
-        """What people decided about attempts at a source, one text each, in the order of the history."""
-        rows = self._execute(_DECISIONS, (source_id,))
-        return tuple(f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in rows)
+        """What decides, beside the attempts and the settings, how a source's rows come out; one text each.
+
+        That is what people decided, in the order of the history, and which attempts were described in several ways: a
+        better description that comes late must reach the rows too.
+        """
+        decided = [f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in self._execute(_DECISIONS, (source_id,))]
+        several: dict[str, list[str]] = {}
+        for row in self._select(_DESCRIBED_AGAIN, (source_id,)):
+            several.setdefault(_sha256(description(row)), []).append(row["other_sha256"])
+        return (*decided, *sorted("described " + " ".join(sorted([held, *others])) for held, others in several.items()))
 
     # --- checking ----------------------------------------------------------------------------------------------------
 
@@ -210,6 +221,11 @@ class Archive:
         self._execute(_UPDATE, {**row, "seq": seq})
         return seq
 
+    def _keep_aside(self, seq: int, row: dict[str, Any]) -> None:
+        text = description(row)
+        sql = "INSERT INTO descriptions (attempt_seq, sha256, json) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        self._execute(sql, (seq, _sha256(text), text))
+
     def _chunk(self, source_id: str, after: SortKey | None) -> list[Record]:
         key = after or ("", "", "", -1, "")
         return [record_of(row) for row in self._select(_RECORDS, (source_id, key[0], *key, _CHUNK))]
@@ -229,6 +245,10 @@ class Archive:
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 _COLUMNS = (*COLUMNS, "body_id", "evidence_id")
 _DECISIONS = """
     SELECT decisions.kind, records.observed_at, records.requested_url, records.content_sha256
@@ -244,6 +264,10 @@ _SAME_ATTEMPT = """
     WHERE source_id = :source_id AND observed_at = :observed_at AND ifnull(requested_url, '') = ifnull(:requested_url, '')
       AND ifnull(status, 0) = ifnull(:status, 0)
       AND ifnull(body_id, -ifnull(evidence_id, 0)) = ifnull(:body_id, -ifnull(:evidence_id, 0))
+"""
+_DESCRIBED_AGAIN = """
+    SELECT records.*, descriptions.sha256 AS other_sha256 FROM descriptions JOIN records ON records.seq = descriptions.attempt_seq
+    WHERE records.source_id = ?
 """
 _RECORDS = """
     SELECT * FROM records

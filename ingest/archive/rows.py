@@ -82,16 +82,22 @@ def record_of(row: Row) -> Record:
     )
 
 
+def description(row: Row) -> str:
+    """All that is said of an attempt, as canonical JSON: equal text, equal description."""
+    said = {name: row[name] for name in _SAID if row[name] is not None}
+    return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def rank(row: Row) -> tuple[int, int, str, str]:
-    """Which of two descriptions of one attempt is kept, the least: a live one, then the one that knows more.
+    """Which of two descriptions of one attempt holds, the least: a live one, then the one that says more.
 
     Any total order does, as long as it does not depend on which came first (DESIGN rule 12).
     """
-    said = [row[name] for name in (*COLUMNS, "evidence_sha256")]
-    known = sum(value is not None for value in said)
-    return (_PROVENANCE_RANK[row["provenance"]], -known, row["external_path"] or "", repr(said))
+    said = sum(row[name] is not None for name in _SAID)
+    return (_PROVENANCE_RANK[row["provenance"]], -said, row["external_path"] or "", description(row))
 
 
+_SAID = (*COLUMNS, "evidence_sha256")
 _PROVENANCE_RANK = {"live": 0, "import": 1, "third_party": 2}
 
 

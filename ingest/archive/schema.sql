@@ -51,6 +51,13 @@ CREATE UNIQUE INDEX attempts_identity ON attempts (
 CREATE INDEX attempts_body ON attempts (body_id) WHERE body_id IS NOT NULL;
 CREATE INDEX attempts_evidence ON attempts (evidence_id) WHERE evidence_id IS NOT NULL;
 
+CREATE TABLE descriptions (                   -- what else was said of an attempt that came more than once
+    attempt_seq  INTEGER NOT NULL REFERENCES attempts(seq),
+    sha256       TEXT NOT NULL,               -- of `json`
+    json         TEXT NOT NULL,               -- the columns of attempts that are not null
+    PRIMARY KEY (attempt_seq, sha256)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE settings (                       -- one row per change of a source's settings
     seq        INTEGER PRIMARY KEY,
     source_id  TEXT NOT NULL,

@@ -124,6 +124,19 @@ class TestRecording:
         first, second = (next(archive.records(f"order-{number}")) for number in (0, 1))
         assert first.evidence_sha256 == second.evidence_sha256
 
+    def test_a_description_that_comes_late_shows_in_the_decisions_and_is_kept(self, archive: Archive) -> None:
+        archive.record(attempt(provenance="import", external_path="a.xml"))
+        archive.record(attempt(3, provenance="import", external_path="c.xml"))
+        assert archive.decisions("tide") == ()
+        archive.record(attempt(provenance="import", external_path="b.xml"))
+        once = archive.decisions("tide")
+        assert len(once) == 1
+        for path in ("a.xml", "b.xml"):
+            archive.record(attempt(provenance="import", external_path=path))
+        assert archive.decisions("tide") == once
+        assert archive.decisions("other") == ()
+        assert list(archive.verify()) == []
+
     def test_an_unzoned_time_is_a_mistake_of_the_caller_and_keeps_nothing(self, archive: Archive) -> None:
         with pytest.raises(ValueError, match="zone"):
             archive.record(replace(attempt(), observed_at=NOON.replace(tzinfo=None)))
@@ -184,6 +197,7 @@ class TestOrder:
                 two.record(second)
             given_back = facts(one.records("tide"))
             assert facts(two.records("tide")) == given_back
+            assert two.decisions("tide") == one.decisions("tide")
             assert given_back == sorted(given_back, key=lambda record: record.sort_key)
             assert len({record.sort_key for record in given_back}) == len(given_back)
 
