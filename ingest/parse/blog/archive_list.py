@@ -1,0 +1,122 @@
+"""Posts of archive lists: every link that shares its smallest box with a date. Pure.
+
+A list item, a table row, a paragraph, a card: what they have in common is one date and one title close together. Where
+the smallest element around a date and a link holds several dates (definition lists, lines parted by `<br>`, a day as
+heading over the posts of that day), dates and links are paired in the order in which they stand.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+
+from ingest.model import DateText
+from ingest.parse.blog.calendar_headings import Calendar
+from ingest.parse.blog.dates_shown import Spot, Trust, complete
+from ingest.parse.blog.links import is_furniture
+from ingest.parse.blog.own_link import Titles, own_link
+from ingest.parse.blog.page import Page
+from ingest.parse.blog.page_links import Link, Links, Use, addresses
+from ingest.parse.blog.unit import OwnLink, Unit
+
+_HIGHEST = 12  # levels that a link is looked for above a date
+_ROWS = frozenset({"li", "tr", "article", "dd", "a"})
+_LINES = frozenset({"li", "dd", "dt", "p", "div", "td", "tr", "h2", "h3", "h4", "h5", "article", "section", "blockquote"})
+_USABLE = (Use.TITLE, Use.LISTING, Use.BARE, Use.MORE, Use.PERMALINK)
+
+
+def dated_rows(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ...], calendar: Calendar) -> tuple[Unit, ...]:
+    """One unit for every date with a link beside it, in document order."""
+    usable = tuple(link for link in links.all if link.use in _USABLE and not is_furniture(link.url))
+    places = [link.place for link in usable]
+    boxes: dict[int, list[Spot]] = defaultdict(list)
+    for spot in spots:
+        box = None if spot.trust is Trust.CHANGED else _box(page, places, spot)
+        if box is not None:
+            boxes[box].append(spot)
+    units: list[Unit] = []
+    for box, shown in boxes.items():
+        inner = usable[bisect_left(places, box) : bisect_right(places, page.last[box])]
+        units.extend(_units_of_box(page, links, titles, calendar, box, shown, inner))
+    return tuple(sorted(units, key=lambda unit: unit.place))
+
+
+def _box(page: Page, links: list[int], spot: Spot) -> int | None:
+    """The smallest element around a date that holds a link or is one."""
+    for level, place in enumerate(page.climb(spot.place)):
+        if level > _HIGHEST or page.tags[place] in ("html", "head"):
+            return None
+        if bisect_left(links, place) < bisect_right(links, page.last[place]):
+            return place
+    return None
+
+
+def _units_of_box(
+    page: Page, links: Links, titles: Titles, calendar: Calendar, box: int, shown: list[Spot], inner: tuple[Link, ...]
+) -> list[Unit]:
+    if len(shown) == 1 or len(addresses(inner)) == 1:
+        row = _row(page, box, shown)
+        own = own_link(page, links, titles, (row,), row=True)
+        return [] if own is None else [Unit(roots=(row,), own=own)]
+    return _pairs(page, calendar, shown, inner)
+
+
+def _row(page: Page, box: int, shown: list[Spot]) -> int:
+    """The list item or table row around a box, where the box is all that is in it."""
+    for place in page.climb(box):
+        if page.tags[place] in _ROWS:
+            return place
+        parent = page.parents[place]
+        if parent < 0 or page.tags[parent] not in (*_ROWS, "p", "div", "span", "td", "h2", "h3", "h4"):
+            break
+        if page.last[parent] - parent > page.last[box] - box + 12:
+            break
+    return box
+
+
+def _pairs(page: Page, calendar: Calendar, shown: list[Spot], inner: tuple[Link, ...]) -> list[Unit]:
+    """Dates and links paired in their order: the date first, or the link first, as the box begins."""
+    plain = [link for link in inner if link.use in (Use.TITLE, Use.LISTING)]
+    if not plain:
+        return []
+    if shown[0].place < plain[0].place:
+        return _dates_lead(page, calendar, shown, plain)
+    return _links_lead(page, calendar, shown, plain)
+
+
+def _dates_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> list[Unit]:
+    units: list[Unit] = []
+    starts = [spot.place for spot in shown]
+    line_before, date_before = -1, -1
+    for link in plain:
+        index = bisect_right(starts, link.place) - 1
+        line = _line(page, link.place)
+        if index != date_before or line != line_before:
+            units.append(_unit(page, link, line, shown, complete(shown[index], calendar)))
+        line_before, date_before = line, index
+    return units
+
+
+def _links_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> list[Unit]:
+    units: list[Unit] = []
+    start = 0
+    places = [link.place for link in plain]
+    for spot in shown:
+        end = bisect_left(places, spot.place)
+        if end > start:
+            link = plain[start]
+            units.append(_unit(page, link, _line(page, link.place), shown, complete(spot, calendar)))
+        start = max(start, end)
+    return units
+
+
+def _line(page: Page, place: int) -> int:
+    """The block that a link stands in."""
+    return next((above for above in page.climb(place) if page.tags[above] in _LINES), place)
+
+
+def _unit(page: Page, link: Link, line: int, shown: list[Spot], date: DateText | None) -> Unit:
+    starts = [spot.place for spot in shown]
+    crowded = bisect_right(starts, page.last[line]) - bisect_left(starts, line) > 1
+    root = link.place if crowded or page.tags[line] in ("div", "section", "article") else line
+    return Unit(roots=(root,), own=OwnLink(title=link.place, url=link.url), date=date)

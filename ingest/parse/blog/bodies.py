@@ -1,0 +1,241 @@
+"""The text of a post on an index: its excerpt, or the whole post, and whether it is cut. Pure.
+
+What a theme marks as content or summary is taken as that. Elsewhere everything in a post's box that is not its title,
+date, author, tags, picture or a button is its text: one short block is an excerpt, more is the post itself. The text is
+given as sent, with absolute links, without the "read more" link at its end.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+from ingest.parse.blog.links import absolutise
+from ingest.parse.blog.page import Page
+from ingest.parse.blog.shown import squash
+
+_CONTENT = (
+    "[class~=e-content], [class~=entry-content], [itemprop~=articleBody], [class~=post-content], [class~=post-body], "
+    "[class~=article-content], [class~=article-body], [class~=post__content], [class~=wp-block-post-content]"
+)
+_SUMMARY = (
+    "[class~=p-summary], [class~=entry-summary], [itemprop~=description], [class*=excerpt], [class*=summary], "
+    "[class~=description], [class*=post-desc], [class*=card-text], [class~=teaser-text], [class~=abstract], [class~=blurb]"
+)
+_NEVER = frozenset(
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "svg",
+        "button",
+        "form",
+        "input",
+        "select",
+        "nav",
+        "time",
+        "iframe",
+        "canvas",
+        "hr",
+    ]
+)
+_INLINE = frozenset(
+    [
+        "a",
+        "abbr",
+        "b",
+        "bdi",
+        "bdo",
+        "br",
+        "cite",
+        "code",
+        "del",
+        "em",
+        "i",
+        "ins",
+        "kbd",
+        "mark",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "u",
+        "var",
+        "wbr",
+    ]
+)
+_TEXT_BLOCKS = frozenset(["p", "blockquote", "pre", "ul", "ol", "table", "dl", "figure"])
+_SHELLS = frozenset(["div", "section", "main", "header", "footer", "article", "span", "td", "dd", "a"])
+_META_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:meta|metadata|byline|author|date|time|tags?|categor\w*|cat-links|reading|readtime|comments?|share|sharing|badge"
+    r"|label|views|avatar|social|btn|button|more|permalink|edit-link|counts?|likes?|pinned|sticky|kicker|eyebrow|post-info|postinfo"
+    r"|entry-footer|pagination|sr-only|visually-hidden|screen-reader-text)(?:$|[-_\s])",
+    re.IGNORECASE,
+)
+_META_TEXT = re.compile(
+    r"(?:by|von|par|por|di|in|under|tags?|tagged|topics?|categor(?:y|ies)|filed|posted|published|updated|translations?|author"
+    r"|reading time|estimated|date)\b[\s:].{0,80}"
+    r"|featured|pinned|new|sticky|\W*\d+[\s-]*(?:min|minutes?|mins|words?|comments?|views?|likes?|shares?|分|字)\b.{0,30}"
+    r"|there (?:are|is)(?: .{0,12}comments?)?\W*|[\W\d_]*",
+    re.IGNORECASE,
+)
+_CUT = re.compile(r"(?:…|\.\s?\.\s?\.|⋯|\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\))[\s\"'”’»)\]→›]*$")
+_SEPARATORS = " \t\n\r\xa0-–—|·•:»›→"
+_LONG = 600  # characters from which a single block is a whole post rather than an excerpt
+_A_PHRASE = 40  # characters that make a paragraph a text with a link in it, rather than a line of links
+_LONGEST_META = 150
+_DEEPEST = 25
+_FEW_WORDS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """The text fields of a PostEntry."""
+
+    summary_html: str | None = None
+    content_html: str | None = None
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """Places in a post that are not its text, sorted: title, dates, tags, author; and its "read more" links."""
+
+    fields: tuple[int, ...]
+    more: tuple[int, ...]
+
+    def inside(self, first: int, last: int) -> tuple[int, ...]:
+        """Marks below an element that starts at `first`."""
+        return _between(self.fields, first, last) + _between(self.more, first, last)
+
+
+def is_cut(text: str) -> bool:
+    """Whether a text ends in the middle, by its own marks (`…`, `[...]`)."""
+    return _CUT.search(text[-40:]) is not None
+
+
+def read_body(page: Page, roots: tuple[int, ...], marks: Marks) -> Body:
+    """The text in `roots`, the elements of one post."""
+    for selector, whole in ((_CONTENT, True), (_SUMMARY, False)):
+        for place in _named(page, roots, selector):
+            pieces = _text_pieces(page, page.children(place), marks)
+            if pieces:
+                return _as_body(page, pieces, marks, whole=whole)
+    single = len(roots) == 1 and roots[0] not in marks.fields
+    pieces = _text_pieces(page, page.children(roots[0]) if single else roots, marks)
+    return _as_body(page, pieces, marks, whole=_is_whole(page, pieces)) if pieces else Body()
+
+
+def _between(places: tuple[int, ...], first: int, last: int) -> tuple[int, ...]:
+    return places[bisect_right(places, first) : bisect_right(places, last)]
+
+
+def _named(page: Page, roots: tuple[int, ...], selector: str) -> list[int]:
+    """Places of elements that a theme calls content or summary, inside the box of a post or beside its heading."""
+    beside = [root for root in roots if len(roots) > 1 and page.is_element(root) and page.nodes[root].css_matches(selector)]
+    return beside + [place for root in roots for place in page.find_in(root, selector)]
+
+
+Piece = tuple[int, ...]
+"""Neighbouring places that make one block of text: one block element, or a run of words and inline elements."""
+
+
+def _text_pieces(page: Page, places: Iterable[int], marks: Marks) -> list[Piece]:
+    """The pieces of a text; bare links, pictures and by-lines before its first word and after its last are none of it."""
+    pieces = _pieces(page, places, marks, _DEEPEST)
+    prose = [_is_prose(page, piece) for piece in pieces]
+    if True not in prose:
+        return []
+    return pieces[prose.index(True) : len(prose) - prose[::-1].index(True)]
+
+
+def _pieces(page: Page, places: Iterable[int], marks: Marks, depth: int) -> list[Piece]:
+    pieces: list[Piece] = []
+    run: list[int] = []
+    for place in places:
+        inside = marks.inside(place, page.last[place])
+        if _is_inline(page, place) and not inside and not _is_mark(place, marks):
+            run.append(place)
+            continue
+        pieces += [tuple(run)] if run else []
+        run = []
+        if not page.is_element(place) or _is_mark(place, marks) or _is_skipped(page, place):
+            continue
+        if inside and depth and not _is_text_around(page, place, inside):
+            pieces += _pieces(page, page.children(place), marks, depth - 1)
+        else:
+            pieces.append((place,))
+    return [*pieces, tuple(run)] if run else pieces
+
+
+def _is_mark(place: int, marks: Marks) -> bool:
+    return any(_between(places, place - 1, place) for places in (marks.fields, marks.more))
+
+
+def _is_inline(page: Page, place: int) -> bool:
+    tag = page.tags[place]
+    return tag == "-text" or (tag in _INLINE and not _META_CLASS.search(page.attributes[place].get("class") or ""))
+
+
+def _is_skipped(page: Page, place: int) -> bool:
+    if page.idle[place] or page.tags[place] in _NEVER:
+        return True
+    names = page.attributes[place].get("class")
+    return names is not None and _META_CLASS.search(names) is not None and len(page.text(place)) < _LONGEST_META
+
+
+def _is_text_around(page: Page, place: int, inside: tuple[int, ...]) -> bool:
+    """Whether a block is text that only mentions what is marked in it."""
+    if page.tags[place] not in _TEXT_BLOCKS:
+        return False
+    return len(page.text(place)) - sum(len(page.text(mark)) for mark in inside) >= _A_PHRASE
+
+
+def _is_prose(page: Page, piece: Piece) -> bool:
+    text = _text(page, piece)
+    if not any(map(str.isalpha, text)):
+        return False
+    if len(text) < _A_PHRASE and len(text.split()) <= _FEW_WORDS and _META_TEXT.fullmatch(text.rstrip(". ")):
+        return False
+    linked = sum(len(page.text(place)) for place in range(piece[0], page.last[piece[-1]] + 1) if page.tags[place] == "a")
+    return len(text) - linked > 2 or len(text) > _A_PHRASE * 2
+
+
+def _text(page: Page, piece: Piece) -> str:
+    return squash(" ".join(page.text(place) for place in piece))
+
+
+def _is_whole(page: Page, pieces: list[Piece]) -> bool:
+    return len(pieces) > 1 or len(_text(page, pieces[0])) > _LONG
+
+
+def _as_body(page: Page, pieces: list[Piece], marks: Marks, *, whole: bool) -> Body:
+    truncated = bool(marks.more) or is_cut(_text(page, pieces[-1]))
+    html = _html(page, pieces, marks)
+    if whole and not truncated:
+        return Body(content_html=html)
+    return Body(summary_html=html, truncated=truncated)
+
+
+def _html(page: Page, pieces: list[Piece], marks: Marks) -> str:
+    shell = len(pieces) == 1 and len(pieces[0]) == 1 and page.tags[pieces[0][0]] in _SHELLS
+    html = "".join(_piece_html(page, place, shell=shell) for piece in pieces for place in piece)
+    for place in marks.more:
+        html = html.replace(page.nodes[place].html or "", "")
+    return html.strip().lstrip(_SEPARATORS)
+
+
+def _piece_html(page: Page, place: int, *, shell: bool) -> str:
+    if page.tags[place] == "-text":
+        return escape(page.nodes[place].text_content or "", quote=False)
+    node = page.nodes[place]
+    absolutise(node, page.base)
+    return (node.inner_html if shell else node.html) or ""

@@ -1,0 +1,167 @@
+"""Finds what names a post inside the box that is one: its title and its address. Pure.
+
+A box whose title is no link, and which holds several links of one sort, is a list of posts rather than a post: then
+nothing is found, and the boxes inside it get their turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest.parse.blog.links import host_of, is_furniture, without_fragment
+from ingest.parse.blog.page import Page
+from ingest.parse.blog.page_links import Link, Links, Use, addresses
+from ingest.parse.blog.unit import OwnLink
+
+_MARKED = "[class~=p-name], [class~=entry-title], [itemprop~=headline], [itemprop=name]"
+_HEADINGS = "h1, h2, h3, h4, h5, h6"
+_NAMED = (
+    "[class*=post-title], [class*=post_title], [class*=postTitle], [class*=entry-title], [class*=article-title], [class*=card-title], "
+    "[class*=item-title], [class*=post-link], [class*=post-name], [class*=headline], [class~=title], [class~=name], "
+    "[data-testid*=title]"
+)
+_OF_SOMEBODY_ELSE = "[class~=h-card], [class~=p-author], [class~=h-cite], [itemprop=author], [itemprop=publisher], [class~=vcard]"
+_TITLE_USES = (Use.TITLE, Use.LISTING)
+_NEVER_A_POST = (Use.TAXONOMY, Use.AUTHOR, Use.COMMENTS, Use.SHARE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Titles:
+    """Places of everything that may be a title, best kind first, and of the parts that belong to somebody else."""
+
+    marked: tuple[int, ...]
+    headings: tuple[int, ...]
+    named: tuple[int, ...]
+    foreign: tuple[int, ...]
+
+
+def titles_of(page: Page) -> Titles:
+    def shown(selector: str) -> tuple[int, ...]:
+        return tuple(place for place in page.find(selector) if not page.idle[place])
+
+    return Titles(marked=shown(_MARKED), headings=shown(_HEADINGS), named=shown(_NAMED), foreign=shown(_OF_SOMEBODY_ELSE))
+
+
+def own_link(page: Page, links: Links, titles: Titles, roots: tuple[int, ...], *, row: bool = False) -> OwnLink | None:
+    """The title and address of the post in `roots`, or None where they hold no post, or more than one.
+
+    With `row` the box is known to be a single line of a list: one link among several may then be chosen.
+    """
+    inner = tuple(
+        link for root in roots for link in links.within(root, page.last[root]) if not _foreign(page, titles, root, link.place)
+    )
+    title = _title(page, titles, roots, inner)
+    url = _address(page, links, title, roots, inner)
+    if url is not None:
+        return OwnLink(title=title if title is not None else _link_title(page, url, inner, roots, links), url=url)
+    chosen = _only_title_link(page, inner, row=row)
+    if chosen is None or (title is not None and not row):
+        return None
+    return OwnLink(title=chosen.place if title is None else title, url=chosen.url)
+
+
+def enclosing_link(page: Page, links: Links, place: int) -> Link | None:
+    """The link that a place is in, or is."""
+    for above in page.climb(place):
+        if page.tags[above] == "a":
+            found = links.within(above, above)
+            return found[0] if found else None
+        if page.tags[above] in ("body", "main", "ul", "ol", "table"):
+            return None
+    return None
+
+
+def _foreign(page: Page, titles: Titles, root: int, place: int) -> bool:
+    return any(root < box <= place <= page.last[box] for box in page.within(root, titles.foreign)) if titles.foreign else False
+
+
+def _title(page: Page, titles: Titles, roots: tuple[int, ...], inner: tuple[Link, ...]) -> int | None:
+    """The place of the title: marked as such, else the first heading with a link, else the highest one, else by class."""
+    for kind in (titles.marked, titles.headings, titles.named):
+        found = [place for root in roots for place in page.within(root, kind) if not _foreign(page, titles, root, place)]
+        found = [place for place in found if _worded(page, place)]
+        if found:
+            return _best_title(page, found, inner)
+    return None
+
+
+def _worded(page: Page, place: int) -> bool:
+    return page.last[place] > place and bool(page.text(place))
+
+
+def _best_title(page: Page, found: list[int], inner: tuple[Link, ...]) -> int:
+    linked = (place for place in found if any(_touches(page, place, link) and link.use in _TITLE_USES for link in inner))
+    return next(linked, min(found, key=lambda place: page.tags[place]))
+
+
+def _touches(page: Page, place: int, link: Link) -> bool:
+    """Whether a link is in a title, is it, or goes around it."""
+    return place <= link.place <= page.last[place] or link.place <= place <= page.last[link.place]
+
+
+def _address(page: Page, links: Links, title: int | None, roots: tuple[int, ...], inner: tuple[Link, ...]) -> str | None:
+    """The post's address by the plainest sign there is; None where each sign is missing or points to several places."""
+    around = enclosing_link(page, links, roots[0])
+    on_title = _on_title(page, title, inner)
+    marked = tuple(link for link in inner if link.bookmark and link.use not in (Use.TAXONOMY, Use.AUTHOR))
+    for sign in (
+        marked,
+        on_title[:1],
+        () if around is None else (around,),
+        tuple(link for link in inner if link.use is Use.PERMALINK),
+        tuple(link for link in inner if link.use is Use.MORE and not is_furniture(link.url)),
+        tuple(link for link in inner if link.use is Use.BARE and _covers(page, title, link)),
+    ):
+        if len(addresses(sign)) == 1:
+            return sign[0].url
+        if sign:
+            return on_title[0].url if on_title else None
+    return None
+
+
+def _on_title(page: Page, title: int | None, inner: tuple[Link, ...]) -> tuple[Link, ...]:
+    """Links in, on or around the title; those with words of their own first."""
+    if title is None:
+        return ()
+    touching = [link for link in inner if link.use not in _NEVER_A_POST and _touches(page, title, link)]
+    return tuple(sorted(touching, key=lambda link: link.use is not Use.TITLE))
+
+
+def _covers(page: Page, title: int | None, link: Link) -> bool:
+    """Whether a link without words lies over a card with a title: by its name, by what it says aloud, or on this site."""
+    if title is None or is_furniture(link.url):
+        return False
+    spoken = page.attributes[link.place].get("aria-label") or ""
+    named = any(word in link.names for word in ("entry-link", "stretched", "overlay", "card-link", "cover", "permalink"))
+    return named or page.text(title) in spoken or host_of(link.url) == host_of(page.base)
+
+
+def _link_title(page: Page, url: str, inner: tuple[Link, ...], roots: tuple[int, ...], links: Links) -> int | None:
+    """The place of the words that name a post without heading: those of a link to it, if they are a title's words."""
+    around = enclosing_link(page, links, roots[0])
+    candidates = (*inner, *((around,) if around is not None else ()))
+    same = [link for link in candidates if without_fragment(link.url) == without_fragment(url)]
+    return next((link.place for link in same if link.use in _TITLE_USES), None)
+
+
+def _only_title_link(page: Page, inner: tuple[Link, ...], *, row: bool) -> Link | None:
+    """The link that names a post by itself; in a row also the likeliest of several."""
+    plain = [link for link in inner if link.use is Use.TITLE] or [link for link in inner if link.use is Use.LISTING]
+    outside_text = [link for link in plain if not _in_a_sentence(page, link)] or plain
+    if len(addresses(tuple(outside_text))) == 1:
+        return outside_text[0]
+    if not row or not outside_text:
+        return None
+    home = host_of(page.base)
+    local = [link for link in outside_text if host_of(link.url) == home] or outside_text
+    return max(local, key=lambda link: len(link.text))
+
+
+def _in_a_sentence(page: Page, link: Link) -> bool:
+    """Whether a link stands inside a paragraph that says more than the link does."""
+    for above in page.climb(page.parents[link.place]):
+        if page.tags[above] == "p":
+            return len(page.text(above)) > len(link.text) + 40
+        if page.tags[above] in ("li", "td", "dd", "div", "article", "body"):
+            return False
+    return False

@@ -1,0 +1,226 @@
+"""The links of a page, each with what it is for: a title, "read more", a tag, comments, sharing. Pure."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from ingest.parse.blog.date_words import find_date
+from ingest.parse.blog.links import is_root, is_taxonomy, leads_to_a_page, same_page, without_fragment
+from ingest.parse.blog.page import Page
+
+
+class Use(Enum):
+    """What a link is there for."""
+
+    TITLE = auto()  # plain words that may name a post
+    MORE = auto()  # "Read more"
+    PERMALINK = auto()  # marked as the post's own address, or words such as "permalink", or its date
+    BARE = auto()  # no words: a picture, or a layer over a whole card
+    LISTING = auto()  # plain words, but the address looks like a list of posts; a post in a list of dates all the same
+    TAXONOMY = auto()  # a tag or category, by its markup
+    AUTHOR = auto()
+    COMMENTS = auto()
+    SHARE = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A link outside the page's furniture. `bookmark` is True where its markup says that it is the post's own address."""
+
+    place: int
+    url: str
+    text: str
+    use: Use
+    bookmark: bool = False
+    names: str = ""  # class attribute
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """All such links in document order."""
+
+    all: tuple[Link, ...]
+    starts: tuple[int, ...]  # their places
+
+    def within(self, first: int, last: int) -> tuple[Link, ...]:
+        return self.all[bisect_left(self.starts, first) : bisect_right(self.starts, last)]
+
+
+_MORE_WORDS = frozenset(
+    [
+        "more",
+        "read more",
+        "read on",
+        "read",
+        "read it",
+        "read now",
+        "read post",
+        "read article",
+        "read full post",
+        "read full article",
+        "read the post",
+        "full post",
+        "read the full post",
+        "read the full article",
+        "read the rest",
+        "read the article",
+        "read story",
+        "full story",
+        "full article",
+        "continue",
+        "continue reading",
+        "keep reading",
+        "see more",
+        "learn more",
+        "view post",
+        "view article",
+        "view",
+        "details",
+        "go to post",
+        "open",
+        "weiterlesen",
+        "mehr",
+        "weiter",
+        "mehr lesen",
+        "lesen",
+        "lire la suite",
+        "lire plus",
+        "lire l'article",
+        "suite",
+        "en savoir plus",
+        "leer más",
+        "seguir leyendo",
+        "sigue leyendo",
+        "continua",
+        "continua a leggere",
+        "leggi tutto",
+        "leggi",
+        "leggi di più",
+        "continue lendo",
+        "leia mais",
+        "ler mais",
+        "lees meer",
+        "verder lezen",
+        "läs mer",
+        "læs mere",
+        "les mer",
+        "czytaj dalej",
+        "czytaj więcej",
+        "číst dál",
+        "читать далее",
+        "читать дальше",
+        "далее",
+        "devamını oku",
+        "続きを読む",
+        "もっと読む",
+        "全文を読む",
+        "続き",
+        "阅读全文",
+        "阅读更多",
+        "继续阅读",
+        "查看全文",
+        "閱讀全文",
+        "繼續閱讀",
+        "閱讀更多",
+        "더 보기",
+        "더보기",
+        "계속 읽기",
+        "자세히 보기",
+    ]
+)
+_MORE_START = re.compile(
+    r"(?:continue reading|keep reading|read (?:more|the (?:rest|full)|full)|lire la suite|leer más|weiterlesen|leggi tutto)\b",
+    re.IGNORECASE,
+)
+_MORE_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:more-link|read-?more|readmore|continue-reading|more|btn-more|post-more)(?:$|[-_\s])", re.IGNORECASE
+)
+_COMMENT_WORDS = re.compile(
+    r"\W*(?:(?:\d+|no|one|a|leave a|add a|post a|write a|view|join)\s+)*(?:comments?|replies|reply|responses?|discussion|kommentare?|"
+    r"commentaires?|comentarios?|commenti|コメント.*|条评论|评论|留言|댓글|комментари\w+)(?:\s*\W*\d*\W*)?(?:\s+on\s.*)?",
+    re.IGNORECASE,
+)
+_COMMENT_FRAGMENT = re.compile(r"#(?:comments?|respond|disqus_thread|reply|replies|isso-thread)\b", re.IGNORECASE)
+_SHARE = re.compile(
+    r"//(?:[\w-]+\.)*(?:twitter\.com/(?:intent|share)|x\.com/intent|facebook\.com/(?:sharer|dialog)|linkedin\.com/(?:share|cws)"
+    r"|reddit\.com/submit|news\.ycombinator\.com/submitlink|pinterest\.com/pin/create|t\.me/share|telegram\.me/share|wa\.me/"
+    r"|api\.whatsapp\.com|getpocket\.com/save|tumblr\.com/(?:share|widgets)|b\.hatena\.ne\.jp/entry|service\.weibo\.com|bsky\.app/intent"
+    r"|(?:mastodon|toot)?share\.)",
+    re.IGNORECASE,
+)
+_PERMALINK_WORDS = frozenset(
+    ["permalink", "permanent link", "link", "#", "∞", "¶", "★", "☆", "§", "🔗", "⚓", "url", "permalien"]
+)
+_TRIM = " \t\n»›→⟶➜➔▸▶>«‹←…⋯.()[]:！!"
+
+
+def links_of(page: Page) -> Links:
+    """The page's links to other documents, without those in its furniture and those to its own front page."""
+    found = [link for place in page.find("a[href]") for link in [_read(page, place)] if link is not None]
+    return Links(all=tuple(found), starts=tuple(link.place for link in found))
+
+
+def is_more(text: str) -> bool:
+    """Whether words are the label of a "read more" link."""
+    return text.lower().strip(_TRIM) in _MORE_WORDS or _MORE_START.match(text) is not None
+
+
+def _read(page: Page, place: int) -> Link | None:
+    if page.idle[place]:
+        return None
+    attributes = page.attributes[place]
+    url = page.link(attributes.get("href"))
+    if url is None or same_page(url, page.url) or is_root(url) or not leads_to_a_page(url):
+        return None
+    names, rel = (attributes.get("class") or ""), frozenset((attributes.get("rel") or "").lower().split())
+    bookmark = (
+        bool(rel & {"bookmark", "permalink"})
+        or "u-url" in names.split()
+        or attributes.get("itemprop") in ("url", "mainEntityOfPage")
+    )
+    text = page.text(place)
+    return Link(
+        place=place, url=url, text=text, use=_use(attributes, url, text, rel, bookmark=bookmark), bookmark=bookmark, names=names
+    )
+
+
+def _use(attributes: Mapping[str, str | None], url: str, text: str, rel: frozenset[str], *, bookmark: bool) -> Use:
+    names = (attributes.get("class") or "").lower()
+    if rel & {"tag", "category"} or "p-category" in names:
+        return Use.TAXONOMY
+    if "author" in rel or "author" in names or "h-card" in names or attributes.get("itemprop") == "author":
+        return Use.AUTHOR
+    if _SHARE.search(url):
+        return Use.SHARE
+    if _COMMENT_FRAGMENT.search(url) or "comment" in names or (text and _COMMENT_WORDS.fullmatch(text)):
+        return Use.COMMENTS
+    return _use_by_words(url, text, names, bookmark=bookmark)
+
+
+def _use_by_words(url: str, text: str, names: str, *, bookmark: bool) -> Use:
+    words = text.strip(_TRIM)
+    if is_more(text) or (text and _MORE_CLASS.search(names)):
+        return Use.MORE
+    if text.strip().lower() in _PERMALINK_WORDS or "permalink" in words.lower() or (words and _only_a_date(words)):
+        return Use.PERMALINK
+    if not words and not text.strip():
+        return Use.BARE
+    return Use.LISTING if is_taxonomy(url) and not bookmark else Use.TITLE
+
+
+def _only_a_date(text: str) -> bool:
+    found = find_date(text)
+    return (
+        found is not None
+        and len(text) - (found.end - found.start) <= 16
+        and not any(map(str.isdigit, text[: found.start] + text[found.end :]))
+    )
+
+
+def addresses(links: tuple[Link, ...]) -> list[str]:
+    """The different documents that links lead to, in order."""
+    return list(dict.fromkeys(without_fragment(link.url) for link in links))
