@@ -94,7 +94,7 @@ class Asker:
     async def _request(self, plan: FetchPlan, trail: _Trail, tokens: Tokens) -> str | None:
         """One request within its turn; returns where a redirect leads, None where this is the answer."""
         headers = self._headers(plan, trail.url, tokens)
-        async with self._gate.turn(host_key(trail.url)), AsyncExitStack() as stack:
+        async with self._gate.turn(host_key(trail.url), going_on=bool(trail.redirects)), AsyncExitStack() as stack:
             answer = await self._head(stack, plan.source, trail, headers)
             location = answer.header("location") if answer.status in redirects.FOLLOWED else None
             if location is None:
@@ -166,6 +166,8 @@ class Asker:
                 location = answer.header("location") if answer.status in redirects.FOLLOWED else None
                 if location is None:
                     body = await self._body(answer, robots.MOST_BYTES, trail)
+                    if body is not None and body.error is not None:
+                        raise FetchError("robots_unavailable", f"{trail.url} cannot be read: {body.error}")
                     return answer.status, (body.data or b"") if body is not None else b""
             trail.url = hop(trail.url, location_text(location))
         return 404, b""  # section 2.3.1.2: beyond five redirects it counts as absent

@@ -279,7 +279,7 @@ def _fetch_errors() -> Iterator[None]:
     except _wire_errors() as error:
         text = str(error) or type(error).__name__
         if "disconnected" in text:
-            raise FetchError("disconnected", "the server closed the connection without an answer") from error
+            raise FetchError("disconnected", "the server closed the connection before its answer had a head") from error
         raise FetchError("protocol", f"the answer is not HTTP ({text})") from error
 
 

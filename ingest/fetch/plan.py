@@ -17,11 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
-from urllib.parse import urljoin
 
 from ingest.errors import FetchError
 from ingest.fetch.freshness import retry_at
-from ingest.fetch.urls import checked
+from ingest.fetch.urls import absolute, checked
 from ingest.model import Attempt, Headers, Outcome, Source
 
 APPLIED: frozenset[Outcome] = frozenset({"changed", "noise", "same"})
@@ -105,7 +104,7 @@ def follow_up(plan: FetchPlan, url: str, found_by: FoundBy) -> FetchPlan:
     Raises:
         FetchError: `bad_url` and the like, or `discovery_loop` where it leads back or never ends.
     """
-    target = checked(urljoin(plan.url, url))
+    target = checked(absolute(plan.url, url))
     followed = plan.follow_ups + (found_by != "next_page")  # how many pages one fetch asks for is the source's to say
     if target in (checked(plan.url), plan.found_on) or followed > MOST_FOLLOW_UPS:
         raise FetchError("discovery_loop", f"{plan.url} leads on to {target}, which leads nowhere new")

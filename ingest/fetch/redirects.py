@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urljoin
 
 from ingest.errors import FetchError
-from ingest.fetch.urls import without_credentials
+from ingest.fetch.urls import hop
 from ingest.model import Redirect
 
 FOLLOWED = frozenset({301, 302, 303, 307, 308})
@@ -36,5 +35,8 @@ def permanent_target(redirects: Sequence[Redirect]) -> str | None:
     for redirect in redirects:
         if redirect.status not in PERMANENT:
             break
-        target = urljoin(redirect.url, redirect.location)
-    return None if target is None else without_credentials(target)
+        try:
+            target = hop(redirect.url, redirect.location)
+        except FetchError:
+            break
+    return target

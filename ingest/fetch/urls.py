@@ -22,7 +22,7 @@ def checked(url: str) -> str:
     Raises:
         FetchError: `bad_url`, `bad_scheme` (neither http nor https) or `credentials_in_url`.
     """
-    parts = _split(url, "bad_url")
+    parts = _split(url)
     if parts.scheme not in DEFAULT_PORTS:
         raise FetchError("bad_scheme", f"{parts.scheme or 'no'} scheme: only http and https are asked for")
     if "@" in parts.netloc:
@@ -30,16 +30,25 @@ def checked(url: str) -> str:
     return _joined(parts)
 
 
+def absolute(base: str, url: str) -> str:
+    """A URL that stands in a document or header of `base`.
+
+    Raises:
+        FetchError: `bad_url`.
+    """
+    try:
+        return urljoin(base, _CONTROL.sub("", url).strip())
+    except ValueError as error:
+        raise FetchError("bad_url", f"not a URL that can be asked for ({error})") from error
+
+
 def hop(base: str, location: str) -> str:
     """Where a Location leads, absolute, without user name, password and fragment.
 
     Raises:
-        FetchError: `bad_redirect` (unreadable) or `blocked_redirect` (neither http nor https).
+        FetchError: `bad_url` or `blocked_redirect` (neither http nor https).
     """
-    try:
-        parts = _split(urljoin(base, _CONTROL.sub("", location).strip()), "bad_redirect")
-    except ValueError as error:
-        raise FetchError("bad_redirect", f"the redirect leads to something that is no URL ({error})") from error
+    parts = _split(absolute(base, location))
     if parts.scheme not in DEFAULT_PORTS:
         raise FetchError("blocked_redirect", f"the redirect leads to a {parts.scheme} address: only http and https are followed")
     return _joined(parts)
@@ -93,15 +102,15 @@ def location_text(value: str) -> str:
         return value
 
 
-def _split(url: str, kind: str) -> SplitResult:
+def _split(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
         host = parts.hostname
         _port(parts)
     except ValueError as error:
-        raise FetchError(kind, f"not a URL that can be asked for ({error})") from error
+        raise FetchError("bad_url", f"not a URL that can be asked for ({error})") from error
     if parts.scheme in DEFAULT_PORTS and not host:
-        raise FetchError(kind, "the URL names no host")
+        raise FetchError("bad_url", "the URL names no host")
     return parts
 
 

@@ -64,6 +64,7 @@ def run(
     environment: Mapping[str, str] | None = None,
     resolve: Callable[[str, int], Awaitable[Sequence[str]]] = to_loopback,
     then: Callable[[Server], Iterable[FetchPlan]] | None = None,
+    on_attempt: Callable[[Attempt], None] | None = None,
 ) -> Outcome:
     """Serve `routes`, carry out `plans` (a path; or what to make of the server), and `then` some more in a second run."""
 
@@ -78,7 +79,7 @@ def run(
 
             world = World(clock=Clock(), sleep=sleep, resolve=resolve, environment=environment or {}, chance=lambda: 0.5)
             for step in [_plans(plans, server), *([] if then is None else [then(server)])]:
-                await fetch_all(step, settings=settings, on_attempt=outcome.attempts.append, world=world)
+                await fetch_all(step, settings=settings, on_attempt=on_attempt or outcome.attempts.append, world=world)
             return outcome
 
     return asyncio.run(go())

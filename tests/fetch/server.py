@@ -7,7 +7,6 @@ no HTTP beyond reading a request. The connection is kept if the behaviour says s
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -19,7 +18,6 @@ class Seen:
     path: str
     headers: Mapping[str, str]  # names in lower case
     connection: int
-    began: float
     raw: bytes
 
     @property
@@ -53,7 +51,8 @@ class Server:
 
     routes: dict[str, Behaviour] = field(default_factory=dict)
     seen: list[Seen] = field(default_factory=list)
-    ended: list[float] = field(default_factory=list)
+    count: int = 0  # of requests
+    remember: bool = True  # False: only count them
     most_at_once: int = 0
     most_at_one_host: int = 0
     connections: int = 0
@@ -90,14 +89,15 @@ class Server:
         line = Line(reader, writer, keep=True)
         try:
             while line.keep and (request := await _read_request(reader, number)) is not None:
-                self.seen.append(request)
+                self.count += 1
+                if self.remember:
+                    self.seen.append(request)
                 line.keep = False
                 self._count(request.host, 1)
                 try:
                     await self._behaviour(request)(request, line)
                 finally:
                     self._count(request.host, -1)
-                    self.ended.append(time.monotonic())
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass  # the client, or the test, has had enough
         finally:
@@ -131,9 +131,7 @@ async def _read_request(reader: asyncio.StreamReader, connection: int) -> Seen |
     for line in lines:
         name, _, value = line.partition(b":")
         headers[name.decode("latin-1").lower()] = value.strip().decode("latin-1")
-    return Seen(
-        path=first.split(b" ")[1].decode("latin-1"), headers=headers, connection=connection, began=time.monotonic(), raw=head
-    )
+    return Seen(path=first.split(b" ")[1].decode("latin-1"), headers=headers, connection=connection, raw=head)
 
 
 # --- answers as bytes ------------------------------------------------------------------------------------------------
