@@ -12,7 +12,7 @@ from ingest.errors import ArchiveError
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x5374724C  # "StrL": tells an archive from any other SQLite file
-_PAGE_SIZE = 8192  # most frames are shorter: larger pages would be read for nothing, smaller ones split into many
+_PAGE_SIZE = 4096  # most frames are of some hundred bytes to a few thousand: larger pages stay half empty
 
 _REMEDIES = (
     ("locked", "another process is using it: try again when it has ended"),
