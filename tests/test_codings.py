@@ -45,7 +45,8 @@ def gzip_bomb(size: int) -> bytes:
 
 def brotli_bomb(size: int) -> bytes:
     packer = brotli.Compressor(quality=1)
-    return b"".join(packer.process(bytes(1_000_000)) for _ in range(size // 1_000_000)) + packer.finish()
+    pieces: list[bytes] = [packer.process(bytes(1_000_000)) for _ in range(size // 1_000_000)]
+    return b"".join([*pieces, packer.finish()])
 
 
 def zstd_bomb(size: int) -> bytes:
@@ -179,7 +180,7 @@ class TestDecoder:
             Decoder("gzip, zstd", LIMIT).feed(zstd.compress(inner))
 
     def test_a_zstd_window_beyond_what_servers_may_use_is_refused(self) -> None:
-        options = {zstd.CompressionParameter.window_log: 27, zstd.CompressionParameter.content_size_flag: 0}
+        options: dict[int, int] = {zstd.CompressionParameter.window_log: 27, zstd.CompressionParameter.content_size_flag: 0}
         packer = zstd.ZstdCompressor(options=options)
         with pytest.raises(BadCodingError):
             Decoder("zstd", 50_000_000).feed(packer.compress(TEXT) + packer.flush())

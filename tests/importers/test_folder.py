@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ KNOWN = {"tide": TIDE}
 ENTRY = '[[source]]\nid = "tide"\nkind = "feed"\nurl = "https://tide.example/feed.xml"\n'
 
 
-def lay(tmp_path: Path, files: dict[str, object]) -> Path:
+def lay(tmp_path: Path, files: Mapping[str, object]) -> Path:
     """A folder with these files: text, bytes, or a sidecar as a dict."""
     root = tmp_path / "captures"
     root.mkdir(exist_ok=True)

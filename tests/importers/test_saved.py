@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 import pytest
@@ -79,7 +80,7 @@ class TestWholeness:
         [(None, True), (str(len(TEXT)), True), (str(len(TEXT) + 1), False), ("1", True), ("?", True), ("", True), ("²", True)],
     )
     def test_fewer_bytes_than_announced_are_a_cut_body(self, tmp_path: Path, length: str | None, complete: bool) -> None:
-        headers = {} if length is None else {"content_length": length}
+        headers: dict[str, Any] = {} if length is None else {"content_length": length}
         assert saved(tmp_path, TEXT, **headers).complete is complete
         assert saved(tmp_path, TEXT, content_encoding="identity", **headers).complete is complete
 
