@@ -16,7 +16,7 @@ _PROLOG = re.compile(
 _JSON = re.compile(r"\{\s*[\"}]|\[\s*[\[{\"\]]")
 _HTML_DOCTYPE = re.compile(r"<!DOCTYPE\s+html", re.IGNORECASE)
 _ELEMENT = re.compile(r"<(?:[A-Za-z_][\w.\-]*:)?([A-Za-z_][\w.\-]*)(?=[\s/>])")
-_FEED_AFTER_JUNK = re.compile(r"(?:<\?xml\s[^>]*>\s*)?<(?:rss|feed|rdf:RDF)(?=[\s>])")
+_FEED_AFTER_JUNK = re.compile(r"(?:<\?xml\s[^>]*>\s*)?<(?:rss|feed|rdf:RDF)(?=[\s/>])")
 _PAGE_ROOTS = frozenset({"html", "head", "body", "title", "meta", "script"})
 _HTML_ELEMENTS = frozenset(
     {"html", "head", "body", "title", "meta", "link", "script", "style", "base", "noscript", "div", "p", "ul", "ol", "dl"}

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     |(?P<cdata><!\[CDATA\[(?P<literal>.*?\]\]>(?:[^<]*\]\]>)*))
     |(?P<other><[?!][^<>]*>)
     |(?P<end></\s*(?P<closed>{_QUALIFIED})[^<>]*(?:>|\Z))
-    |(?P<start><(?P<opened>{_QUALIFIED})(?=[\s/>])(?P<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*+|[^<>]*)>)
+    |(?P<start><(?P<opened>{_QUALIFIED})(?=[\s/>])(?P<attributes>(?:[^<>"']|"(?:[^"<]*|[^">]*)"|'(?:[^'<]*|[^'>]*)')*+|[^<>]*)>)
     |(?P<text>[^<]+|<)""",
     re.DOTALL | re.VERBOSE,
 )
