@@ -39,6 +39,10 @@ _REVISES = ("content_hash", "truncated", "label", "versions", "last_changed_at")
 """What only a new version moves: a body that differs by noise alone is not taken over."""
 
 
+_SAID_BY_THE_ITEM = frozenset({"pinned", "truncated"})
+"""Columns for which the item's own attribute counts, should its values name them as well."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Statements:
     insert: str
@@ -143,7 +147,7 @@ def _columns(fetch: FetchRow, write: ItemWrite) -> Columns:
 
 def _own_columns(write: ItemWrite, layout: Layout) -> Columns:
     values: Mapping[str, JSONValue] = {**write.item.values, **(write.values or {})}
-    strangers = sorted(set(values) - set(layout.own))
+    strangers = sorted(set(values) - set(layout.own) - _SAID_BY_THE_ITEM)
     if strangers:
         raise StoreError(f"{write.item.table} has no column for {', '.join(strangers)} (item {write.id})")
     return {name: to_column(values.get(name)) for name in layout.own}

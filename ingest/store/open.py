@@ -20,8 +20,7 @@ APPLICATION_ID = 0x53747264
 """`Strd`: marks the file as ours (PRAGMA application_id)."""
 
 PAGE_SIZE = 4096
-"""Some hundred b-trees begin with a page each, so larger pages would double a small database; long bodies go to overflow
-pages that listing a table never reads."""
+"""Bytes. Rows of the tables that are listed are short; long bodies go to overflow pages, which a listing never reads."""
 
 SCRIPTS = ("schema.sql", "search.sql", "views.sql")
 
@@ -46,14 +45,14 @@ def open_database(path: Path, *, read_only: bool = False, wal: bool = True) -> C
     return connection
 
 
-def create_database(path: Path, kind: DatasetKind, *, wal: bool = True, page_size: int = PAGE_SIZE) -> Connection:
+def create_database(path: Path, kind: DatasetKind, *, wal: bool = True) -> Connection:
     """Open data.db at `path`, making it if there is none or the file is empty.
 
     Raises:
         StoreError: what is there is not a Strandline database or of another version, or the folder cannot be written to.
     """
     with errors_of(path):
-        connection = connect(path, create=True, wal=wal, page_size=page_size)
+        connection = connect(path, create=True, wal=wal, page_size=PAGE_SIZE)
         try:
             with transaction(connection):  # two processes may both be about to make it: only one finds it empty
                 if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:

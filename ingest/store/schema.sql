@@ -312,7 +312,7 @@ CREATE TABLE post_history (
     summary          TEXT,
     tags             TEXT,
     PRIMARY KEY (item_id, version)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE feed_item_history (
     item_id          TEXT NOT NULL REFERENCES feed_items(id),
@@ -341,7 +341,7 @@ CREATE TABLE feed_item_history (
     comments_url     TEXT,
     enclosures       TEXT,
     PRIMARY KEY (item_id, version)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE tweet_history (
     item_id          TEXT NOT NULL REFERENCES tweets(id),
@@ -378,7 +378,7 @@ CREATE TABLE tweet_history (
     media            TEXT,
     pinned           INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (item_id, version)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE INDEX post_history_fetch ON post_history (fetch_id);
 CREATE INDEX post_history_time ON post_history (observed_at);
@@ -475,7 +475,7 @@ CREATE TABLE changes (
     silent           INTEGER CHECK (silent IN (0, 1)),
     label            TEXT,
     PRIMARY KEY (fetch_id, item_table, item_id, change)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX changes_item ON changes (item_id, observed_at);
 CREATE INDEX changes_time ON changes (observed_at);
 CREATE INDEX changes_source_time ON changes (source_id, observed_at);
@@ -488,9 +488,8 @@ CREATE TABLE presence (
     from_at          TEXT NOT NULL,
     to_fetch_id      TEXT REFERENCES fetches(id),   -- the last fetch that listed it; null while it lasts
     to_at            TEXT,
-    PRIMARY KEY (item_table, item_id, from_fetch_id)
+    PRIMARY KEY (item_id, item_table, from_fetch_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX presence_item ON presence (item_id, from_at);
 CREATE INDEX presence_from ON presence (from_fetch_id);
 CREATE INDEX presence_to ON presence (to_fetch_id);
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ingest.errors import StoreError
 from ingest.sqlite import Connection, transaction
 from ingest.store.compare import compare
-from ingest.store.open import APPLICATION_ID, PAGE_SIZE, SCHEMA_VERSION, DatasetKind, create_database, errors_of, open_database
+from ingest.store.open import APPLICATION_ID, SCHEMA_VERSION, DatasetKind, create_database, errors_of, open_database
 
 _TABLES = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
 _KEY = "SELECT name FROM pragma_table_info(?, 'main') WHERE pk > 0 ORDER BY pk"
@@ -20,11 +20,14 @@ _CONTENTS = """
 """
 """Copied with their row ids, which the search index goes by."""
 
+SMALL, SMALL_PAGE = 4 * 2**20, 1024
+"""Bytes. Some hundred tables and indexes begin with a page each: a third of a small file would be empty pages' ends."""
+
 _VERSION_AT, _APPLICATION_AT, _FORMATS_AT = slice(60, 64), slice(68, 72), slice(18, 20)
 """Where the header of an SQLite file keeps user_version, application_id and the two format numbers (2: write-ahead log)."""
 
 
-def snapshot(source: Path, target: Path, *, page_size: int = PAGE_SIZE) -> bool:
+def snapshot(source: Path, target: Path) -> bool:
     """Copy the database at `source` to `target` as one consistent state, swapped in when whole; equal content gives equal bytes.
 
     Returns:
@@ -39,7 +42,7 @@ def snapshot(source: Path, target: Path, *, page_size: int = PAGE_SIZE) -> bool:
     draft = target.with_name(f".{target.name}.new")
     draft.unlink(missing_ok=True)
     try:
-        _copy(source, draft, kind, page_size)
+        _copy(source, draft, kind)
         os.replace(draft, target)
     except OSError as error:
         raise StoreError(f"{target}: cannot be written ({error.strerror})") from error
@@ -67,8 +70,8 @@ def _holds_the_same(source: Path, target: Path) -> bool:
     return is_clean and is_current and not compare(source, target)
 
 
-def _copy(source: Path, draft: Path, kind: DatasetKind, page_size: int) -> None:
-    connection = create_database(draft, kind, wal=False, page_size=page_size)
+def _copy(source: Path, draft: Path, kind: DatasetKind) -> None:
+    connection = create_database(draft, kind, wal=False)
     try:
         with errors_of(source):
             connection.execute("PRAGMA foreign_keys = OFF")  # the rows agreed with each other where they come from
@@ -76,6 +79,8 @@ def _copy(source: Path, draft: Path, kind: DatasetKind, page_size: int) -> None:
             with transaction(connection):
                 _copy_rows(connection)
             connection.execute("DETACH live")
+            if draft.stat().st_size < SMALL:
+                connection.execute(f"PRAGMA page_size = {SMALL_PAGE:d}")
             connection.execute("VACUUM")
     finally:
         connection.close()

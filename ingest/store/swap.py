@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ingest.sqlite import connect
+from ingest.sqlite import Connection, connect
 from ingest.store.open import errors_of
 
 
@@ -24,7 +24,7 @@ def swap_in(fresh: Path, target: Path) -> None:
         source = connect(fresh, wal=False)
         destination = connect(target, wal=False)
         try:
-            source.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _match_pages(source, destination)
             source.backup(destination)
             destination.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
@@ -32,3 +32,12 @@ def swap_in(fresh: Path, target: Path) -> None:
             destination.close()
     for suffix in ("", "-wal", "-shm"):
         fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
+
+
+def _match_pages(source: Connection, destination: Connection) -> None:
+    """Give `source` the page size of `destination`: SQLite refuses to copy between the two while a write-ahead log is kept."""
+    source.execute("PRAGMA journal_mode = DELETE")
+    (wanted,) = destination.execute("PRAGMA page_size").fetchone()
+    if source.execute("PRAGMA page_size").fetchone() != (wanted,):
+        source.execute(f"PRAGMA page_size = {wanted:d}")
+        source.execute("VACUUM")

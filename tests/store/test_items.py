@@ -105,9 +105,9 @@ def test_a_tweet_is_found_by_its_text_and_a_post_by_its_title(log: Log) -> None:
     assert log.rows("SELECT * FROM titles") == []
 
 
-def test_pinning_is_kept_in_a_tweets_versions_and_of_no_other_kind(log: Log) -> None:
+def test_pinning_is_kept_in_a_tweets_versions_and_is_what_the_item_says(log: Log) -> None:
     tweets = Log(store=log.store, source=source("ada", "tweets")).begin()
-    tweets.apply(write(replace(item("tweets"), pinned=True)))
+    tweets.apply(write(replace(item("tweets", pinned=False), pinned=True)))
     assert log.one("SELECT t.pinned, h.pinned FROM tweets t JOIN tweet_history h ON h.item_id = t.id") == (1, 1)
 
 

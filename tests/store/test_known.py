@@ -13,11 +13,12 @@ FULL: dict[ItemTable, dict[str, object]] = {
     "posts": {"title": "Tides", "author": "Ada", "published": "2026-10-01", "tags": ("sea", "law")},
     "feed_items": {
         "guid": "A b", "title": "Tides", "authors": ("Ada", "Bo"), "categories": (), "published": "2026-10-01T08:00:00Z",
-        "updated": "2026-10-02T08:00:00Z", "enclosures": ({"url": "https://feed.example/a.mp3", "type": "audio/mpeg", "length": "9"},),
+        "updated": "2026-10-02T08:00:00Z", "enclosures": ({"url": "https://feed.example/a.mp3", "type": "audio/mpeg"},),
     },
     "tweets": {
-        "status_id": "1584", "author_handle": "ada", "author_verified": True, "quoted_verified": False, "posted_at": "2026-10-01T08:00:00Z",
-        "posted_at_basis": "status_id", "kind": "quote", "links": ("https://a.example/",), "media": None,
+        "status_id": "1584", "author_handle": "ada", "author_verified": True, "quoted_verified": False,
+        "posted_at": "2026-10-01T08:00:00Z", "posted_at_basis": "status_id",
+        "kind": "quote", "links": ("https://a.example/",), "media": None,
     },
 }  # fmt: skip
 KIND = {"posts": "blog", "feed_items": "feed", "tweets": "tweets"}

@@ -48,6 +48,7 @@ def fill(store: Store, name: str, kind: SourceKind) -> None:
         )
     log.apply(write(one), write(two, position=2), source_fields=SourceFields(title=name))
     log.fetch("failed")
+    likes = MetricsWrite(item_id=f"id-{name}-a", shown={"likes": exact(1)}, latest={"likes": 1})
     log.apply(
         edit(replace(one, native_id=f"{name}-c"), 2, "title", id=f"id-{name}-a", aliases=(f"{name}-a",)),
         departures=(Departure(id=f"id-{name}-b", table=table, change="removed", label="x"),),
@@ -55,7 +56,7 @@ def fill(store: Store, name: str, kind: SourceKind) -> None:
         noise=(Noise(kind="order", count=1, example="x"),),
         issues=(Issue(severity="info", code="odd", message="x"),),
         profile=ProfileWrite(profile=Profile(handle=name, values={}, counts={"posts": exact(3)}), changed=("posts",), new=True),
-        metrics=(MetricsWrite(item_id=f"id-{name}-a", shown={"likes": exact(1)}, latest={"likes": 1}),) if kind == "tweets" else (),
+        metrics=(likes,) if kind == "tweets" else (),
     )  # fmt: skip
 
 

@@ -221,7 +221,8 @@ VIEWS = {
     "item_changes": (*OF_EVENTS, "change = 'removed' ORDER BY observed_at DESC LIMIT 50"),
     "fetch_log": ("id = 'f'", BY_SOURCE, BY_TIME, NEWEST, "outcome = 'failed' ORDER BY observed_at DESC LIMIT 50"),
     "timeline": (
-        "item_table = 'posts' AND item_id = 'x'", "source_id = 's' AND state = 'present' ORDER BY position", "canonical_url = 'u'",
+        "item_table = 'posts' AND item_id = 'x'", "canonical_url = 'u'",
+        "source_id = 's' AND state = 'present' ORDER BY position",
         *(f"1 ORDER BY {name} DESC LIMIT 50" for name in ("published", "first_seen_at", "last_changed_at")),
     ),
     "content_uses": ("content_hash = 'h'", BY_ITEM),
