@@ -98,7 +98,8 @@ FROM tweet_history h
 JOIN tweets i ON i.id = h.item_id
 LEFT JOIN contents c ON c.content_hash = h.content_hash;
 
--- One row for each field that a version changed, old and new. Of a body its text, or its HTML where the text is the same.
+-- One row for each field that a version changed, old and new. Of a body its text, or its HTML where the text is the same;
+-- a summary that is all the body there is, is shown in full and not as the excerpt of its column.
 CREATE VIEW field_changes AS
 SELECT CAST('posts' AS TEXT) AS item_table, h.item_id, h.source_id, h.version, h.fetch_id, h.observed_at, h.change, i.label,
     CAST(f.value AS TEXT) AS field,
@@ -106,7 +107,10 @@ SELECT CAST('posts' AS TEXT) AS item_table, h.item_id, h.source_id, h.version, h
         WHEN 'title' THEN p.title
         WHEN 'author' THEN p.author
         WHEN 'published' THEN CASE WHEN h.published IS NOT p.published THEN p.published ELSE p.published_raw END
-        WHEN 'summary' THEN CASE WHEN h.summary IS NOT p.summary THEN p.summary ELSE b.summary_html END
+        WHEN 'summary' THEN CASE
+            WHEN c.content_text IS NOT b.content_text AND coalesce(c.content_html, b.content_html) IS NULL THEN b.content_text
+            WHEN h.summary IS NOT p.summary THEN p.summary
+            ELSE b.summary_html END
         WHEN 'tags' THEN p.tags
         WHEN 'content' THEN CASE WHEN c.content_text IS NOT b.content_text THEN b.content_text ELSE b.content_html END
         WHEN 'url' THEN p.url
@@ -117,7 +121,10 @@ SELECT CAST('posts' AS TEXT) AS item_table, h.item_id, h.source_id, h.version, h
         WHEN 'title' THEN h.title
         WHEN 'author' THEN h.author
         WHEN 'published' THEN CASE WHEN h.published IS NOT p.published THEN h.published ELSE h.published_raw END
-        WHEN 'summary' THEN CASE WHEN h.summary IS NOT p.summary THEN h.summary ELSE c.summary_html END
+        WHEN 'summary' THEN CASE
+            WHEN c.content_text IS NOT b.content_text AND coalesce(c.content_html, b.content_html) IS NULL THEN c.content_text
+            WHEN h.summary IS NOT p.summary THEN h.summary
+            ELSE c.summary_html END
         WHEN 'tags' THEN h.tags
         WHEN 'content' THEN CASE WHEN c.content_text IS NOT b.content_text THEN c.content_text ELSE c.content_html END
         WHEN 'url' THEN h.url
@@ -141,7 +148,10 @@ SELECT CAST('feed_items' AS TEXT), h.item_id, h.source_id, h.version, h.fetch_id
         WHEN 'categories' THEN p.categories
         WHEN 'published' THEN CASE WHEN h.published IS NOT p.published THEN p.published ELSE p.published_raw END
         WHEN 'updated' THEN CASE WHEN h.updated IS NOT p.updated THEN p.updated ELSE p.updated_raw END
-        WHEN 'summary' THEN CASE WHEN h.summary IS NOT p.summary THEN p.summary ELSE b.summary_html END
+        WHEN 'summary' THEN CASE
+            WHEN c.content_text IS NOT b.content_text AND coalesce(c.content_html, b.content_html) IS NULL THEN b.content_text
+            WHEN h.summary IS NOT p.summary THEN p.summary
+            ELSE b.summary_html END
         WHEN 'comments_url' THEN p.comments_url
         WHEN 'enclosures' THEN p.enclosures
         WHEN 'content' THEN CASE WHEN c.content_text IS NOT b.content_text THEN b.content_text ELSE b.content_html END
@@ -156,7 +166,10 @@ SELECT CAST('feed_items' AS TEXT), h.item_id, h.source_id, h.version, h.fetch_id
         WHEN 'categories' THEN h.categories
         WHEN 'published' THEN CASE WHEN h.published IS NOT p.published THEN h.published ELSE h.published_raw END
         WHEN 'updated' THEN CASE WHEN h.updated IS NOT p.updated THEN h.updated ELSE h.updated_raw END
-        WHEN 'summary' THEN CASE WHEN h.summary IS NOT p.summary THEN h.summary ELSE c.summary_html END
+        WHEN 'summary' THEN CASE
+            WHEN c.content_text IS NOT b.content_text AND coalesce(c.content_html, b.content_html) IS NULL THEN c.content_text
+            WHEN h.summary IS NOT p.summary THEN h.summary
+            ELSE c.summary_html END
         WHEN 'comments_url' THEN h.comments_url
         WHEN 'enclosures' THEN h.enclosures
         WHEN 'content' THEN CASE WHEN c.content_text IS NOT b.content_text THEN c.content_text ELSE c.content_html END

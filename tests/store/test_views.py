@@ -127,6 +127,23 @@ def test_a_body_whose_text_stood_still_shows_its_html(log: Log) -> None:
     assert asked(log, "field_changes", "1", "old", "new") == [("<a href=h1>one</a>", "<a href=h2>one</a>")]
 
 
+def test_a_summary_that_is_the_whole_body_is_shown_in_full(log: Log) -> None:
+    bodies = [
+        replace(content(f"{'long ' * 200}{end}"), content_html=None, summary_html=f"<p>{end}</p>") for end in ("ago", "since")
+    ]
+    before, after = (replace(item(summary="long long"), content=one) for one in bodies)
+    log.apply(write(before))
+    log.apply(edit(after, 2, "summary"))
+    ((old, new),) = asked(log, "field_changes", "field = 'summary'", "old", "new")
+    assert (old.endswith("long ago"), new.endswith("long since")) == (True, True)
+
+
+def test_a_summary_beside_a_body_is_shown_itself(log: Log) -> None:
+    log.apply(write(item(body="one", summary="short")))
+    log.apply(edit(item(body="two", summary="shorter"), 2, "summary"))
+    assert asked(log, "field_changes", "1", "field", "old", "new") == [("summary", "short", "shorter")]
+
+
 def test_a_date_that_cannot_be_read_shows_what_was_written(log: Log) -> None:
     log.apply(write(item(published=None, published_raw="soon")))
     log.apply(edit(item(published=None, published_raw="later"), 2, "published"))
