@@ -23,12 +23,11 @@ _CONTEXT = 6  # unchanged lines around one change: three before, three after
 
 # What a line of a feed can be as a whole: a tag of the feed's structure, one of its fields with its end; of a text, a block.
 _STRUCTURE = re.compile(r"</?(?:item|entry|channel|rss|feed|rdf:RDF|image)(?:\s[^>]*)?>", re.IGNORECASE)
-_IN_TEXTS = r"(?:a|b|br|code|em|h[1-6]|hr|i|iframe|img|li|p|small|span|strong|sub|sup|td|th|u|video)"
-_FIELD = re.compile(
-    rf"<(?P<name>(?!{_IN_TEXTS}[\s/>])[A-Za-z][\w:.-]*)(?:\s[^>]*)?"
-    r"(?:/>|>(?:<!\[CDATA\[.*?\]\]>|[^<]*)</(?P=name)>)",
-    re.DOTALL,
+_FIELD_NAMES = (
+    r"[A-Za-z][\w.-]*:[\w.-]+|title|link|guid|pubDate|category|description|enclosure|comments|author|name|uri|email|summary|content"
+    r"|id|updated|published|rights|lastBuildDate|language|generator|ttl|copyright|url|width|height|docs|webMaster|managingEditor"
 )
+_FIELD = re.compile(rf"<(?P<name>{_FIELD_NAMES})(?:\s[^>]*)?(?:/>|>(?:<!\[CDATA\[.*?\]\]>|[^<]*)</(?P=name)>)", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BLOCK = re.compile(r"<(?P<name>p|h[1-6]|li|figure|figcaption|pre|td|tr|dt|dd)(?:\s[^>]*)?>.*?</(?P=name)>", re.DOTALL)
 _BETWEEN = (_STRUCTURE, _FIELD)

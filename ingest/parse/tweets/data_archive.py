@@ -2,6 +2,8 @@
 
 A long post stands cut in `tweets.js` and whole in `note-tweet.js`, under an id of its own; the two are joined by time and
 beginning where one document holds both. `deleted-tweets.js` says when a post was deleted, which becomes an issue of it.
+An archive comes in any number of files, and none says how many there are: what one lacks may stand in another, so no file
+is a whole listing.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def read_archive(text: str) -> Reading:
     read = [read_status(status, author=profile.handle if profile else None) for status in statuses]
     entries, repeated = once(_with_note(entry, notes) for entry, _ in read if entry is not None)
     found = (*(issue for _, issues in read for issue in issues), *repeated, *_deletions(statuses))
-    return Reading(format="x_archive", entries=entries, profile=profile, issues=found)
+    return Reading(format="x_archive", entries=entries, profile=profile, whole=False, issues=found)
 
 
 def _parts(text: str) -> Iterator[Part]:

@@ -10,7 +10,8 @@ from ingest.parse.tweets.saved_words import Line, header, is_badge, only_handle,
 
 _BRAND = re.compile(r"Twitxy\b.{0,20}")
 _BUTTONS = frozenset({"Follow", "Following", "Message", "Share", "Save", "Saved", "Log in", "Sign up", "Refresh", "Back"})
-_JOINED = re.compile(r"(?P<before>.*?)\s*Joined (?P<joined>(?:\d{1,2} )?[A-Z][a-z]{2,8}\.?(?: \d{1,2},)? \d{4}|\d{4})")
+_SEPARATORS = " ·•|"
+_JOINED = re.compile(r"(?P<before>.*?)[\s·•|]*Joined (?P<joined>(?:\d{1,2} )?[A-Z][a-z]{2,8}\.?(?: \d{1,2},)? \d{4}|\d{4})")
 _WEBSITE = re.compile(r"(?:https?://)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?::\d+)?(?:/\S*)?…?")
 
 
@@ -88,7 +89,8 @@ def _belongs(line: Line, joined: Line, *, first: bool) -> bool:
 
 
 def _place_and_site(words: str) -> tuple[str | None, str | None]:
+    words = words.strip(_SEPARATORS)
     place, _, last = words.rpartition(" ")
     if _WEBSITE.fullmatch(last):
-        return place.strip() or None, last
+        return place.strip(_SEPARATORS) or None, last
     return words or None, None
