@@ -185,7 +185,7 @@ def _refuse_echo(source: Source, trail: _Trail, tokens: Tokens, answer: Answer) 
         return
     trail.headers, trail.body = Headers(), None
     raise FetchError(
-        "echoed_token",
+        "echoed_secret",
         f"the answer says back a token from `headers`; it was not kept: {len(data):,} bytes, SHA-256 {sha256(data).hexdigest()}",
     )
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """Host and port -> IP addresses, best first. Raises OSError where there are none."""
@@ -32,9 +35,14 @@ class FetchSettings:
     longest_wait: float = 30.0  # a longer Retry-After is kept for the next run
 
 
+_LOOKUPS = ThreadPoolExecutor(max_workers=64, thread_name_prefix="lookup")
+"""Threads of their own for names: asyncio's are few, and a handful of dead names would hold up all the others."""
+
+
 async def system_resolve(host: str, port: int) -> Sequence[str]:
     """Ask the operating system; addresses in its order of preference (RFC 6724)."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=1)
+    lookup = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(_LOOKUPS, lookup)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 

@@ -64,7 +64,7 @@ def tokens_of(source: Source, environment: Mapping[str, str]) -> Tokens:
     """Fill in the source's headers from the environment.
 
     Raises:
-        FetchError: `missing_token` (a variable that is not set, by name) or `forbidden_header` (one the fetcher sets itself).
+        FetchError: `missing_secret` (a variable that is not set, by name) or `forbidden_header` (one the fetcher sets itself).
     """
     for name in source.headers:
         if name.lower() in _FETCHERS_OWN:
@@ -72,10 +72,10 @@ def tokens_of(source: Source, environment: Mapping[str, str]) -> Tokens:
     try:
         headers = filled_headers(source, environment)
     except (ConfigError, ValueError) as error:
-        raise FetchError("missing_token", str(error)) from error
+        raise FetchError("missing_secret", str(error)) from error
     for name, value in headers.items():
         if not value.isprintable():
-            raise FetchError("missing_token", f"header {name} would hold something that is no text")
+            raise FetchError("missing_secret", f"header {name} would hold something that is no text")
     values = tuple(_values(source, headers, environment))
     return Tokens(headers=headers, values=values, forms=tuple({form for value in values for form in _forms(value)}))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 import pytest
 
-from ingest.fetch.settings import FetchSettings
+from ingest.fetch.settings import FetchSettings, system_resolve
 from tests.fetch.harness import QUICK, plan_for, run, to_loopback
 from tests.fetch.server import (
     Behaviour,
@@ -186,6 +187,24 @@ def test_a_resolver_that_hangs_is_given_up() -> None:
     settings = FetchSettings(connect_timeout=0.1, tries=1)
     attempt = run({}, plan_for("http://slow.example/"), resolve=hang, settings=settings).only
     assert attempt.error_kind == "connect_timeout"
+
+
+def test_the_system_is_asked_for_names_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dead names take seconds each: none may hold up the others."""
+
+    def slow(host: str, port: int, **_: object) -> list[object]:
+        time.sleep(0.2)
+        return [(2, 1, 6, "", ("127.0.0.1", port)), (2, 1, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr("socket.getaddrinfo", slow)
+    began = time.monotonic()
+    outcome = run(
+        {"/": answer()},
+        lambda server: [plan_for(server.url("/", host=f"h{number}.example")) for number in range(40)],
+        resolve=system_resolve,
+    )
+    assert [attempt.status for attempt in outcome.attempts] == [200] * 40
+    assert time.monotonic() - began < 3
 
 
 def test_the_second_address_of_a_name_is_tried_when_the_first_does_not_answer() -> None:

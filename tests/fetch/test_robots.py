@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from ingest.fetch.robots import Robots
 from ingest.fetch.settings import FetchSettings
 from tests.fetch.harness import Outcome, plan_for, run
 from tests.fetch.server import Behaviour, answer, redirect, reset
@@ -120,3 +123,16 @@ def test_a_crawl_delay_lengthens_the_gap() -> None:
 def test_a_robots_txt_that_cannot_be_read_to_its_end_means_no(body: bytes) -> None:
     coding = {"content-encoding": "gzip"} if body.startswith(b"\x1f") else {}
     assert blog(answer(200, body, coding)).only.error_kind == "robots_unavailable"
+
+
+def test_the_rules_of_many_hosts_are_not_all_kept() -> None:
+    async def absent(_: str) -> tuple[int, bytes]:
+        return 404, b""
+
+    async def go() -> int:
+        robots = Robots()
+        for number in range(1000):
+            assert await robots.check(f"https://h{number}.example/", absent) is None
+        return len(robots._known)
+
+    assert asyncio.run(go()) <= 256

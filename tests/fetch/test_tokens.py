@@ -42,14 +42,14 @@ def test_a_source_may_ask_for_another_type_but_not_under_another_name() -> None:
 
 def test_a_variable_that_is_not_set_is_a_failed_attempt_that_names_it() -> None:
     outcome = run({"/": answer()}, lambda server: [plan_for(server.url("/"), headers=HEADERS)], environment={})
-    assert outcome.only.error_kind == "missing_token"
+    assert outcome.only.error_kind == "missing_secret"
     assert "FEED_TOKEN" in (outcome.only.error or "")
     assert not outcome.server.seen
 
 
 def test_a_token_with_a_line_break_is_refused_without_being_shown() -> None:
     outcome = run({}, lambda server: [plan_for(server.url("/"), headers=HEADERS)], environment={"FEED_TOKEN": "abc\r\nX-Evil: 1"})
-    assert outcome.only.error_kind == "missing_token"
+    assert outcome.only.error_kind == "missing_secret"
     assert "Evil" not in repr(outcome.only)
 
 
@@ -108,7 +108,7 @@ ECHOES = {
 def test_a_body_that_says_the_token_back_is_refused_and_only_hash_and_size_are_kept(body: bytes) -> None:
     outcome = run({"/": answer(200, body)}, lambda server: [plan_for(server.url("/"), headers=HEADERS)], environment=ENVIRONMENT)
     attempt = outcome.only
-    assert (attempt.error_kind, attempt.body, attempt.status) == ("echoed_token", None, 200)
+    assert (attempt.error_kind, attempt.body, attempt.status) == ("echoed_secret", None, 200)
     assert sha256(body).hexdigest() in (attempt.error or "")
     assert f"{len(body)} bytes" in (attempt.error or "")
     assert SESAME not in repr(attempt)
@@ -117,7 +117,7 @@ def test_a_body_that_says_the_token_back_is_refused_and_only_hash_and_size_are_k
 def test_a_token_inside_gzip_that_nobody_declared_is_found() -> None:
     body = gzip.compress(b"<p>" + SESAME.encode() + b"</p>")
     outcome = run({"/": answer(200, body)}, lambda server: [plan_for(server.url("/"), headers=HEADERS)], environment=ENVIRONMENT)
-    assert (outcome.only.error_kind, outcome.only.body) == ("echoed_token", None)
+    assert (outcome.only.error_kind, outcome.only.body) == ("echoed_secret", None)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_token_inside_gzip_that_nobody_declared_is_found() -> None:
 def test_a_token_that_comes_back_any_other_way_is_refused_too(behaviour: Behaviour) -> None:
     outcome = run({"/*": behaviour}, lambda server: [plan_for(server.url("/"), headers=HEADERS)], environment=ENVIRONMENT)
     attempt = outcome.only
-    assert (attempt.error_kind, attempt.body, attempt.redirects) == ("echoed_token", None, ())
+    assert (attempt.error_kind, attempt.body, attempt.redirects) == ("echoed_secret", None, ())
     assert "s3same" not in repr(attempt)
     assert len(outcome.server.seen) == 1
 
