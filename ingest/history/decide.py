@@ -48,7 +48,8 @@ def decide(capture: Capture, known: Known) -> Decision:
     moved = bool(departures or metrics or profile or set(moves) - {"generator"} or any(w.change and w.event for w in writes))
     outcome: Outcome = "changed" if moved or not (known.page_seen or capture.partial) else "noise"
     return Decision(
-        writes=writes, departures=departures, positions=_positions(seats, writes), listing=_listing(capture, known, seats), shown=len(seats),
+        writes=writes, departures=departures, positions=_positions(seats, writes),
+        listing=_listing(capture, known, seats), shown=len(seats),
         metrics=metrics, profile=profile, source_fields=capture.reading.source if moves else None, source_changed=moves,
         noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, seats, writes), *issues),
         items_seen=None if capture.partial else len(seats), outcome=outcome,

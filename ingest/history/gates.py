@@ -30,7 +30,7 @@ class Verdict:
 
 
 def judge_response(attempt: Attempt) -> Verdict | None:
-    """What can be said before a body is looked at: no response, a status that is no success, an incomplete transfer."""
+    """What can be said before a body is looked at: no response, or a status that is no success."""
     if attempt.error_kind is not None:
         return Verdict(outcome="failed", kind=attempt.error_kind, message=attempt.error or attempt.error_kind)
     status = 200 if attempt.status is None else attempt.status
@@ -42,6 +42,14 @@ def judge_response(attempt: Attempt) -> Verdict | None:
 
 
 _STATUS_KINDS = {410: "gone", 404: "not_found", 429: "too_many_requests"}
+
+
+def explain_refusal(verdict: Verdict, body: bytes) -> Verdict:
+    """The same refusal, with the better reason where an error's body is a challenge page."""
+    title = challenge_title(body)
+    if title is None:
+        return verdict
+    return Verdict(outcome=verdict.outcome, kind="challenge_page", message=f"{verdict.message} with a challenge page: “{title}”")
 
 
 def judge_body(body: bytes, *, complete: bool, canary: str | None) -> Verdict | None:

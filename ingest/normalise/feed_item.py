@@ -129,4 +129,5 @@ def _enclosures(enclosures: Iterable[Enclosure]) -> tuple[Enclosure, ...]:
 def _enclosure_value(one: Enclosure) -> dict[str, JSONValue]:
     length = int(one.length) if one.length else None
     stated: dict[str, JSONValue] = {"url": one.url, "type": one.type, "length": length, "title": one.title}
+    stated["duration_seconds"] = one.duration_seconds
     return {name: value for name, value in stated.items() if value is not None}

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ingest.errors import ReadError
 from ingest.history import decide, lookup_keys
-from ingest.history.gates import Verdict, agreed, is_partial, judge_body, judge_reading, judge_response
+from ingest.history.gates import Verdict, agreed, explain_refusal, is_partial, judge_body, judge_reading, judge_response
 from ingest.history.lines import count_lines
 from ingest.history.noise import tally, unchanged_pairs
 from ingest.history.stamps import is_stale, stamp
@@ -85,7 +85,7 @@ class Projection:
             )
         refused = judge_response(attempt)
         if refused is not None:
-            return self._refused(step, refused)
+            return self._refused(step, explain_refusal(refused, self._document_of(step.record)))
         if step.record.body_sha256 is not None and step.record.body_sha256 == step.state.body_sha256:
             return self._unapplied(replace(step.fetch, outcome="same"), step)
         return self._read_and_apply(step)
