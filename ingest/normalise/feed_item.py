@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ingest.model import Enclosure, FeedEntry, Item, JSONValue
 from ingest.normalise.body import Body, read_body
@@ -81,9 +82,7 @@ def _values(entry: FeedEntry, body: Body, enclosures: tuple[Enclosure, ...]) -> 
 
 
 def _prints(entry: FeedEntry, enclosures: tuple[Enclosure, ...]) -> dict[str, str]:
-    compared = sorted(
-        (without_noise(one.url, asset=True), one.type or "", one.length or "", one.title or "") for one in enclosures
-    )
+    compared = sorted(_compared(one) for one in enclosures)
     return prints_of(
         {
             "title": None if entry.title is None else comparable_text(entry.title),
@@ -122,12 +121,22 @@ def _enclosures(enclosures: Iterable[Enclosure]) -> tuple[Enclosure, ...]:
         length = (one.length or "").strip()
         stated = length if length.isdecimal() and int(length) > 0 else None
         address = sent(one.url) or ""
-        found.setdefault(address, Enclosure(url=address, type=one.type or None, length=stated, title=line(one.title)))
+        found.setdefault(address, replace(one, url=address, type=one.type or None, length=stated, title=line(one.title)))
     return tuple(found.values())
 
 
+def _compared(one: Enclosure) -> tuple[str, ...]:
+    return without_noise(one.url, asset=True), *(
+        str(part or "") for part in (one.type, one.length, one.title, one.duration_seconds)
+    )
+
+
 def _enclosure_value(one: Enclosure) -> dict[str, JSONValue]:
-    length = int(one.length) if one.length else None
-    stated: dict[str, JSONValue] = {"url": one.url, "type": one.type, "length": length, "title": one.title}
-    stated["duration_seconds"] = one.duration_seconds
+    stated: dict[str, JSONValue] = {
+        "url": one.url,
+        "type": one.type,
+        "length": int(one.length) if one.length else None,
+        "title": one.title,
+        "duration_seconds": one.duration_seconds,
+    }
     return {name: value for name, value in stated.items() if value is not None}

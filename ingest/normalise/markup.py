@@ -102,7 +102,8 @@ def _start(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
     if name == "source" and not kept:  # one of the variants of an image, told by srcset alone
         return ""
     text = "".join(f' {key}="{value}"' for key, value in kept)
-    return _tag(name, f"<{name}{text}>", show)
+    address = _hidden_address(pairs["data-cfemail"]) if "data-cfemail" in pairs and "nonce" not in show else ""
+    return _tag(name, f"<{name}{text}>", show) + address
 
 
 def _embed(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
@@ -123,13 +124,14 @@ def _kept(pairs: dict[str, str], show: Set[MarkupNoise]) -> list[tuple[str, str]
 def _is_seen(name: str, show: Set[MarkupNoise]) -> bool:
     kind = DROPPED_ATTRIBUTES.get(name)
     if kind is None and name.startswith(DROPPED_STARTS):
-        kind = "image_loading" if name in LAZY_SOURCES else "other"
-    return kind is None or kind in show or name == "data-cfemail"
+        kind = _KINDS_OF_DATA.get(name, "other")
+    return kind is None or kind in show
+
+
+_KINDS_OF_DATA: dict[str, MarkupNoise] = {**dict.fromkeys(LAZY_SOURCES, "image_loading"), "data-cfemail": "nonce"}
 
 
 def _value(name: str, value: str, show: Set[MarkupNoise]) -> str:
-    if name == "data-cfemail":
-        return value if "nonce" in show else _hidden_address(value)
     if name not in URL_ATTRIBUTES or not _MAY_BE_NOISY.search(value):
         return value
     if "nonce" not in show:

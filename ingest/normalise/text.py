@@ -29,8 +29,8 @@ def plain_text(html: str) -> str:
     if "<pre" in form:
         form = _PRE.sub(lambda pre: pre[0].replace("\n", "<br>"), form)
     form = _CELL.sub(" ", _BLOCK.sub("\0", form))
-    lines = [" ".join(line.split()) for line in unescape(_TAG.sub("", form)).split("\0")]
-    return scrub("\n".join([line for line in lines if line]))
+    lines = [squash(line) for line in unescape(_TAG.sub("", form)).split("\0")]
+    return "\n".join([line for line in lines if line])
 
 
 def squash(text: str) -> str:
