@@ -26,7 +26,8 @@ _CLOSE = """
 """
 _OPENED = "SELECT from_fetch_id, from_at FROM presence WHERE item_table = ? AND item_id = ? AND to_fetch_id IS NULL"
 _DEPART: Mapping[ItemTable, str] = {
-    table: update(table, ("state", "position = NULL", "pinned = 0", "last_seen_at = :to_at"), "id = :item_id") for table in LAYOUTS
+    table: update(table, ("state", "position = NULL", "pinned = 0", "last_seen_at = :to_at"), "id = :item_id")
+    for table in LAYOUTS
 }
 _ALIAS = insert(
     "aliases",
