@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping
 
 from ingest.errors import ReadError
 from ingest.model import Document, Reading, SourceKind
+from ingest.parse.blog import read_blog
+from ingest.parse.change_page import looks_like_change_page, read_change_page
 from ingest.parse.decoding import decode
 from ingest.parse.detect import Form, look_at
 from ingest.parse.feed import read_feed
 from ingest.parse.json_feed import read_json_feed
+from ingest.parse.tweets import read_tweets
 
 __all__ = ["PARSER_VERSION", "parse"]
 
@@ -38,37 +41,21 @@ def parse(document: Document) -> Reading:
 def _read_feed_source(document: Document, form: Form) -> Reading:
     if form == "json":
         return read_json_feed(document)
-    if form in _PAGES and _is_change_page(document):
-        return _read_change_page(document)
+    if form in _PAGES and looks_like_change_page(document.body):
+        return read_change_page(document)
     return read_feed(document)
 
 
 def _read_blog_source(document: Document, form: Form) -> Reading:
-    from ingest.parse.blog import read_blog
-
     if form == "feed":
         raise ReadError("wrong_root", 'a feed came where a blog\'s page was expected; such a source has kind = "feed"')
     if form not in _PAGES:
         raise ReadError("unknown_format", f"{form.upper()} came where a blog's page was expected")
-    return _read_change_page(document) if _is_change_page(document) else read_blog(document)
+    return read_change_page(document) if looks_like_change_page(document.body) else read_blog(document)
 
 
 def _read_tweets_source(document: Document, _form: Form) -> Reading:
-    from ingest.parse.tweets import read_tweets
-
     return read_tweets(document)
-
-
-def _is_change_page(document: Document) -> bool:
-    from ingest.parse.change_page import looks_like_change_page
-
-    return looks_like_change_page(document.body)
-
-
-def _read_change_page(document: Document) -> Reading:
-    from ingest.parse.change_page import read_change_page
-
-    return read_change_page(document)
 
 
 _PAGES = frozenset({"html", "text"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urljoin
 from xml.parsers import expat
 
@@ -34,10 +34,11 @@ _NAMESPACES = {  # address in lower case, without its last slash, to the prefix 
 }
 
 ITEMS = frozenset({"item", "entry"})
-BODIES = frozenset(
-    {"description", "dc:description", "media:description", "abstract", "summary", "itunes:summary"}
-    | {"content", "content:encoded", "fullitem", "body", "xhtml:body"}
-)
+CONTENTS = ("content:encoded", "content", "fullitem", "xhtml:body", "body")
+"""Elements that hold an item's text, best first."""
+SUMMARIES = ("description", "summary", "abstract", "dc:description", "media:description", "itunes:summary")
+"""Elements that hold a shorter one, best first."""
+_BODIES = frozenset((*CONTENTS, *SUMMARIES))
 _FIELDS = frozenset(
     {"guid", "id", "pubdate", "published", "issued", "dcterms:issued", "dc:date", "updated", "modified", "dcterms:modified"}
     | {"itunes:duration", "feedburner:origlink"}
@@ -50,11 +51,24 @@ _LISTS_OF_ITEMS = frozenset({"items"})  # of RSS 1.0: moves with every item
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BodyFacts:
+    """A text body of an item: which element, how deep below the item, the type it states.
+
+    `text` is that of a summary without elements in it; None for one with markup of its own, and for contents.
+    """
+
+    name: str
+    depth: int
+    type: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ItemFacts:
     """An item's own words. `fields` has the last text that is not empty of each child in `_FIELDS`, by short name.
 
-    `authors` has the text of each author in order, '' for one that is told in elements of its own. `bodies` names the text
-    bodies in the order of the document, each with its depth below the item.
+    `authors` has the text of each author in order, '' for one that is told in elements of its own; `bodies` stand in the
+    order of the document.
     """
 
     about: str | None = None
@@ -62,7 +76,7 @@ class ItemFacts:
     permalink: bool = True  # isPermaLink of its guid
     authors: tuple[str, ...] = ()
     base: str | None = None  # xml:base in force, made absolute as far as the document allows
-    bodies: tuple[tuple[str, int], ...] = ()
+    bodies: tuple[BodyFacts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +126,7 @@ class _Item:
     fields: dict[str, str] = field(default_factory=dict)
     permalink: bool = True
     authors: list[str] = field(default_factory=list)
-    bodies: list[tuple[str, int]] = field(default_factory=list)
+    bodies: list[BodyFacts] = field(default_factory=list)
 
     def facts(self) -> ItemFacts:
         return ItemFacts(
@@ -140,6 +154,7 @@ class _Walk:
         self._bases: list[str | None] = [base]
         self._open: list[_Item] = []  # more than one where an item was put into another
         self._passed_over = 0  # depth of an element of which nothing inside is looked at
+        self._in_body: list[str] | None = None  # the text of the summary that is being passed over, while it has no elements
         self._captured = 0  # depth of an element whose text is kept
         self._capture: list[str] = []
         self._keep: Callable[[str], None] = self.rest.append
@@ -174,6 +189,7 @@ class _Walk:
         named = {self._short(key): value for key, value in attributes.items()} if attributes else {}
         self._bases.append(_joined(self._bases[-1], named.get("xml:base")))
         if self._passed_over:
+            self._in_body = None  # an element in a body: its text is markup
             return
         if short in ITEMS:
             self._open.append(_Item(depth=len(self._path), about=named.get("rdf:about"), base=self._bases[-1]))
@@ -185,9 +201,10 @@ class _Walk:
 
     def _start_within(self, item: _Item, short: str, attributes: Mapping[str, str]) -> None:
         below = len(self._path) - item.depth
-        if short in BODIES:
-            item.bodies.append((short, below))
+        if short in _BODIES:
+            item.bodies.append(BodyFacts(name=short, depth=below, type=attributes.get("type")))
             self._passed_over = len(self._path)
+            self._in_body = [] if short in SUMMARIES else None
         elif below == 1 and short in _FIELDS:
             if short == "guid":
                 item.permalink = attributes.get("ispermalink", "true").strip().lower() != "false"
@@ -217,6 +234,8 @@ class _Walk:
     def _characters(self, text: str) -> None:
         if self._captured:
             self._capture.append(text)
+        elif self._in_body is not None:
+            self._in_body.append(text)
         elif not self._open and not self._passed_over and not text.isspace():
             self.rest.append(text.strip())
 
@@ -227,6 +246,10 @@ class _Walk:
             self._captured = 0
         if self._passed_over == depth:
             self._passed_over = 0
+            if self._in_body is not None:
+                bodies = self._open[-1].bodies
+                bodies[-1] = replace(bodies[-1], text="".join(self._in_body))
+                self._in_body = None
         if self._open and self._open[-1].depth == depth:
             self._open.pop()
         self._path.pop()

@@ -34,7 +34,7 @@ def title_text(value: str, content_type: str, *, stated: bool) -> str | None:
     if stated:
         text = plain_text(value) if content_type in HTML_TYPES else value
     else:
-        text = _decoded_once(_without_tags(value) if _is_html(value) else value)
+        text = _decoded_once(_without_tags(value) if is_html(value) else value)
     return one_line(text)
 
 
@@ -46,6 +46,13 @@ def plain_text(source: str) -> str:
 def one_line(text: str) -> str | None:
     """Text with every run of white space as one space; None where there is none."""
     return _SPACE.sub(" ", text).strip(" ") or None
+
+
+def is_html(value: str) -> bool:
+    """Whether an undeclared text is markup: it closes an element of HTML and has no tag that HTML does not know."""
+    if not _CLOSES_HTML.search(value):
+        return False
+    return all(_KNOWN_TAG.match(name) for name in _ANY_TAG.findall(value) if name)
 
 
 def body_html(value: str, content_type: str) -> str | None:
@@ -60,13 +67,6 @@ def body_html(value: str, content_type: str) -> str | None:
     if content_type == XHTML:
         value = _VOID_PAIR.sub(r"<\1\2 />", value)  # XML writes an empty element either way, HTML reads '</br>' as another one
     return value.strip() or None
-
-
-def _is_html(value: str) -> bool:
-    """Whether an undeclared text is markup: it closes an element of HTML and has no tag that HTML does not know."""
-    if not _CLOSES_HTML.search(value):
-        return False
-    return all(_KNOWN_TAG.match(name) for name in _ANY_TAG.findall(value) if name)
 
 
 def _without_tags(source: str) -> str:

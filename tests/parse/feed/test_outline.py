@@ -39,7 +39,16 @@ def test_bodies_are_named_in_order_and_what_is_in_them_is_not():
         "<media:group><media:description/></media:group></item></rss>",
         None,
     )
-    assert found.items[0].bodies == (("itunes:summary", 1), ("description", 1), ("media:description", 2))
+    assert [(body.name, body.depth) for body in found.items[0].bodies] == [
+        ("itunes:summary", 1),
+        ("description", 1),
+        ("media:description", 2),
+    ]
+
+
+def test_a_summary_is_kept_as_text_unless_it_has_elements_in_it():
+    found = outline("<rss><item><description>a &lt;b&gt; <![CDATA[c]]></description><summary>a<b/>c</summary></item></rss>", None)
+    assert [body.text for body in found.items[0].bodies] == ["a <b> c", None]
 
 
 def test_an_item_within_an_item_is_another():
