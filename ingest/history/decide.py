@@ -37,7 +37,7 @@ def item_id(source_id: str, native_id: str) -> str:
 def decide(capture: Capture, known: Known) -> Decision:
     """All that follows from a capture that passed the gates; `known` must hold every present item and all that its keys name."""
     distinct, issues = tell_apart(capture.items.items, {item.native_id: item for item in known.items.values()})
-    seats = tuple(_seat(capture, number, one) for number, one in enumerate(place(distinct, known), start=1))
+    seats = tuple(_seat(capture, known, number, one) for number, one in enumerate(place(distinct, known), start=1))
     listings = _listings(seats, known)
     writes = (*_item_writes(capture, known, seats, listings), *_met_leaving(capture, known))
     departures = (*_departures(capture, known, seats, listings), *_stated_departures(capture, known))
@@ -56,9 +56,17 @@ def decide(capture: Capture, known: Known) -> Decision:
     )  # fmt: skip
 
 
-def _seat(capture: Capture, number: int, placed: Placed) -> Seat:
-    name = placed.known.id if placed.known is not None else item_id(capture.source.id, placed.native_id)
+def _seat(capture: Capture, known: Known, number: int, placed: Placed) -> Seat:
+    name = placed.known.id if placed.known is not None else _free_id(capture.source.id, placed.native_id, known)
     return Seat(id=name, placed=placed, position=number)
+
+
+def _free_id(source_id: str, native_id: str, known: Known) -> str:
+    """The id of a new item; another one where an item that was re-keyed away from this native id has it already."""
+    name, number = item_id(source_id, native_id), 2
+    while name in known.items:
+        name, number = item_id(source_id, f"{native_id}\0{number}"), number + 1
+    return name
 
 
 # --- listed items ----------------------------------------------------------------------------------------------------

@@ -102,3 +102,10 @@ def test_both_editions_in_one_document_are_one_item_of_two_versions() -> None:
 def test_lookup_keys_name_all_ids_an_item_may_be_known_by() -> None:
     keys = lookup_keys(Items(items=(replace(item("g"), keys=("g", "excerpt:1")),)))
     assert keys == {"g", "excerpt:1", "g https://blog.example/g"}
+
+
+def test_a_newcomer_with_an_id_that_another_item_gave_up_gets_an_id_of_its_own() -> None:
+    moved = known_item(item("b", title="old"), id=item_id("f", "a"), aliases=("a",))
+    decision = decide(capture(item("a", title="new"), item("b", title="old")), known(moved))
+    assert events(decision) == [("new", "added")]
+    assert decision.writes[0].id not in {moved.id, item_id("f", "b")}
