@@ -38,11 +38,11 @@ _MARKS = (
     (b"\xfe\xff", "utf-16-be"),
 )
 
-_OPENINGS = (  # XML 1.0, appendix F: how '<' or '<?' looks where every character is wide, or in EBCDIC
-    (b"<\x00\x00\x00", "utf-32-le"),
-    (b"\x00\x00\x00<", "utf-32-be"),
-    (b"<\x00", "utf-16-le"),
-    (b"\x00<", "utf-16-be"),
+_OPENINGS = (  # XML 1.0, appendix F: how '<', '{' or '[' looks where every character is wide, and '<?' in EBCDIC
+    *((sign + b"\x00\x00\x00", "utf-32-le") for sign in (b"<", b"{", b"[")),
+    *((b"\x00\x00\x00" + sign, "utf-32-be") for sign in (b"<", b"{", b"[")),
+    *((sign + b"\x00", "utf-16-le") for sign in (b"<", b"{", b"[")),
+    *((b"\x00" + sign, "utf-16-be") for sign in (b"<", b"{", b"[")),
     (b"\x4c\x6f\xa7\x94", "cp037"),
 )
 

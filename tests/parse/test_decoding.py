@@ -46,6 +46,10 @@ def test_a_mark_or_a_true_declaration_is_believed(body, content_type, encoding):
         ("<p>Café “fin”</p>".encode("cp1252"), "text/html; charset=ISO-8859-1", "Café “fin”"),
         ("<p>Café</p>".encode("cp1252"), None, "Café"),
         ('<?xml version="1.0"?><a>Wide</a>'.encode("utf-16-le"), None, "Wide"),
+        ('{"a": "Wide"}'.encode("utf-16-be"), "application/json", "Wide"),
+        ('["Wider"]'.encode("utf-32-le"), None, "Wider"),
+        ('<?xml version="1.0" encoding="ebcdic-cp-us"?><a>Old</a>'.encode("cp037"), None, "Old"),
+        (b'<?xml version="1.0" encoding="utf-16"?><a>not at all</a>', None, "not at all"),
     ],
 )
 def test_the_charset_is_taken_from_where_it_is_said(body, content_type, text):

@@ -16,10 +16,9 @@ _LONGEST_TTL = 7 * 24 * 60
 
 def source_fields(feed: Mapping[str, Any], outline: Outline, *, atom: bool, base: str | None) -> SourceFields:
     """Title, description, generator, language and home page, in plain text."""
-    title = feed.get("title_detail") or {}
     return SourceFields(
-        title=title_text(feed.get("title") or "", title.get("type", "text/plain"), stated=atom),
-        description=one_line(plain_text(feed.get("subtitle") or feed.get("summary") or "")),
+        title=title_text(feed.get("title") or "", _type_of(feed, "title"), stated=atom),
+        description=_description(feed, "subtitle", atom=atom) or _description(feed, "summary", atom=atom),
         generator=one_line(outline.generators[0]) if outline.generators else None,
         language=one_line(feed.get("language") or ""),
         home_url=_home(feed, base),
@@ -53,6 +52,15 @@ def furniture(outline: Outline) -> dict[str, str]:
         "other": outline.rest,
     }
     return {kind: text for kind, text in kinds.items() if text}
+
+
+def _description(feed: Mapping[str, Any], name: str, *, atom: bool) -> str | None:
+    written = feed.get(name) or ""
+    return title_text(written, _type_of(feed, name), stated=True) if atom else one_line(plain_text(written))
+
+
+def _type_of(feed: Mapping[str, Any], name: str) -> str:
+    return str((feed.get(f"{name}_detail") or {}).get("type", "text/plain"))
 
 
 def _home(feed: Mapping[str, Any], base: str | None) -> str | None:
