@@ -18,7 +18,6 @@ CAPTURES = ROOT / "captures"
 BUILD = ROOT / "build"
 STAMP = BUILD / "sample.stamp"
 DATA = ROOT / "data.db"
-PAGE_SIZE = 1024  # bytes; every table and index takes at least a page, and the sample has little in most of them
 
 
 def inputs_stamp() -> str:
@@ -56,7 +55,7 @@ def write_data() -> int:
     """Rewrite data.db from build/data.db where they differ."""
     from ingest.store import snapshot
 
-    written = snapshot(BUILD / "data.db", DATA, page_size=PAGE_SIZE)
+    written = snapshot(BUILD / "data.db", DATA)
     print("data.db was rewritten." if written else "data.db is up to date.")
     return 0
 

@@ -15,24 +15,20 @@ ONE_MEGABYTE = 1_000_000
 
 OUTCOMES = {  # by source, in order
     "lamproom": """
-        changed not_modified changed noise changed failed same held noise changed stale changed changed
-        changed changed held changed not_modified
-    """,
-    "lamproom-archive": """
-        changed changed changed failed same changed changed changed changed changed changed not_modified
-        changed noise
+        changed not_modified changed noise changed failed not_modified held noise changed stale not_modified
+        changed changed changed held changed not_modified
     """,
     "lamproom-feed": """
-        changed not_modified changed changed changed failed noise same changed changed changed held changed
-        changed changed failed changed not_modified
+        changed not_modified changed changed failed not_modified changed not_modified held changed changed
+        changed failed changed not_modified
     """,
     "tidewright": """
-        changed noise not_modified changed changed noise failed changed changed same changed held changed
-        stale noise held changed not_modified
+        changed noise not_modified changed noise failed changed changed not_modified changed held changed
+        not_modified not_modified held changed not_modified
     """,
     "maud-ferrier": """
-        changed changed changed changed changed changed failed changed held changed changed changed changed
-        changed same changed changed changed noise changed
+        changed changed changed changed changed same failed changed held changed changed changed changed
+        changed changed changed changed
     """,
 }
 
@@ -76,7 +72,7 @@ def test_every_kind_of_outcome_and_change_is_shown(sample: sqlite3.Connection) -
 def test_a_held_or_failed_capture_says_why(sample: sqlite3.Connection) -> None:
     query = "SELECT source_id, outcome, error_kind FROM fetches WHERE outcome IN ('failed', 'held') ORDER BY observed_at"
     kinds = {kind for _, _, kind in sample.execute(query)}
-    assert {"challenge_page", "shrink", "truncated_body", "not_a_feed", "no_items"} <= kinds
+    assert {"challenge_page", "shrink", "truncated_body", "not_a_feed", "no_items", "http_503", "too_many_requests"} <= kinds
 
 
 def test_moving_to_another_generator_with_permalinks_kept_is_no_edit(sample: sqlite3.Connection) -> None:
@@ -105,11 +101,11 @@ def test_an_announced_edit_is_not_silent(sample: sqlite3.Connection) -> None:
 
 
 def test_a_feed_that_states_no_time_of_update_leaves_open_whether_an_edit_was_silent(sample: sqlite3.Connection) -> None:
-    assert changes(sample, "2026-09-29", "tidewright", "edited") == [("Price list for the winter", '["summary","content"]', None)]
+    assert changes(sample, "2026-09-29", "tidewright", "edited") == [("Price list for the winter", '["content"]', None)]
 
 
 def test_a_note_taken_down_and_put_back_is_the_same_note(sample: sqlite3.Connection) -> None:
-    for source in ("lamproom", "lamproom-archive", "lamproom-feed"):
+    for source in ("lamproom", "lamproom-feed"):
         assert labels(sample, "2026-10-29", source, "removed") == ["What the log does not say"]
         assert labels(sample, "2026-11-02", source, "returned") == ["What the log does not say"]
 
@@ -124,8 +120,8 @@ def test_a_tweet_that_was_wrong_is_gone_and_its_correction_stands(sample: sqlite
 
 
 def test_a_tweet_keeps_its_identity_when_its_id_becomes_known(sample: sqlite3.Connection) -> None:
-    assert labels(sample, "2026-10-01", "maud-ferrier", "removed") == []
-    query = "SELECT count(*) FROM tweets WHERE text LIKE 'Equinox.%' AND status_id IS NOT NULL"
+    assert labels(sample, "2026-10-15", "maud-ferrier", "removed") == []
+    query = "SELECT count(*) FROM tweets WHERE text LIKE 'It made 6.08.%' AND status_id IS NOT NULL"
     assert sample.execute(query).fetchone() == (1,)
 
 
@@ -141,7 +137,7 @@ def test_the_counts_of_a_tweet_grow_in_rounded_steps(sample: sqlite3.Connection)
 def test_a_profile_changes_its_words_and_gains_a_crowd(sample: sqlite3.Connection) -> None:
     history = sample.execute("SELECT bio, followers_shown, verified FROM profile_history ORDER BY observed_at").fetchall()
     assert history[0][0] != history[-1][0]
-    assert history[0][1:] == ("972", 0)
+    assert history[0][1:] == ("974", 0)
     assert history[-1][1:] == ("4.9K", 1)
 
 
