@@ -29,6 +29,8 @@ _SHAPE = re.compile(r"(?P<about>[~≈<>])? ?(?P<number>\d[\d.,' ]*?) ?(?P<unit>[
 _GROUPED = re.compile(r"\d{1,3}(?:([,' ])\d{3})(?:\1\d{3})*|\d{1,3}(?:\.\d{3}){2,}|\d{1,2}(?:,\d{2})+,\d{3}")
 _ONE_POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _DECIMAL = re.compile(r"(\d+)(?:[.,](\d{1,2}))?")
+_LONGEST = 40  # characters
+_LARGEST = 10**15  # what is more was no count
 _SEPARATORS = str.maketrans("", "", ",.' ")
 
 
@@ -49,7 +51,7 @@ def _read(shown: str | None) -> tuple[Count, str | None]:
     text = _folded(shown or "")
     if not text.strip("-–—−"):
         return nothing, None
-    found = _SHAPE.fullmatch(text)
+    found = _SHAPE.fullmatch(text) if len(text) <= _LONGEST else None
     if found is None:
         return nothing, "unknown_count_format"
     number, unit = found["number"], found["unit"]
@@ -58,6 +60,8 @@ def _read(shown: str | None) -> tuple[Count, str | None]:
     value, step, problem = _value(number, _MULTIPLIERS.get(unit.rstrip(".")))
     if value is None:
         return nothing, problem
+    if value > _LARGEST:
+        return nothing, "unknown_count_format"
     exact = not (unit or found["about"] or found["more"])
     return Count(value=value, shown=shown, exact=exact, step=step), problem
 

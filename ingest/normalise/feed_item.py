@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -114,21 +115,23 @@ def _raw(entry: FeedEntry) -> dict[str, str]:
     )
 
 
+_BYTES = re.compile(r"[1-9][0-9]{0,14}")
+
+
 def _enclosures(enclosures: Iterable[Enclosure]) -> tuple[Enclosure, ...]:
     """Each file once, in order; a length that is no number of bytes ('', '-1', '0') is none."""
     found: dict[str, Enclosure] = {}
     for one in enclosures:
         length = (one.length or "").strip()
-        stated = length if length.isdecimal() and int(length) > 0 else None
+        stated = length if _BYTES.fullmatch(length) else None
         address = sent(one.url) or ""
-        found.setdefault(address, replace(one, url=address, type=one.type or None, length=stated, title=line(one.title)))
+        found.setdefault(address, replace(one, url=address, type=line(one.type) or None, length=stated, title=line(one.title)))
     return tuple(found.values())
 
 
 def _compared(one: Enclosure) -> tuple[str, ...]:
-    return without_noise(one.url, asset=True), *(
-        str(part or "") for part in (one.type, one.length, one.title, one.duration_seconds)
-    )
+    told = (one.type, one.length, one.title, one.duration_seconds)
+    return without_noise(one.url, asset=True), *(str(part or "") for part in told)
 
 
 def _enclosure_value(one: Enclosure) -> dict[str, JSONValue]:

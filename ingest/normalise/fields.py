@@ -76,7 +76,7 @@ def raw_texts(values: Mapping[str, str | None]) -> dict[str, str]:
 
 def comparable_url(url: str | None) -> str | None:
     """For the print of a link: canonical, or as sent where that says nothing (mailto:, a relative path)."""
-    return canonical_url(url) or url
+    return canonical_url(url) or sent(url)
 
 
 def sent(text: str | None) -> str | None:

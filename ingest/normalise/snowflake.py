@@ -12,7 +12,7 @@ _LAST = 1 << 63
 
 def posted_at_of(status_id: str) -> str | None:
     """'2025-12-14T00:28:52.123Z' for an id that carries its time, else None."""
-    if not (status_id.isascii() and status_id.isdecimal()):
+    if not (status_id.isascii() and status_id.isdecimal() and len(status_id) < 20):
         return None
     number = int(status_id)
     if not _FIRST < number < _LAST:

@@ -96,7 +96,7 @@ def _idna(host: str) -> str:
     try:
         return host.encode("idna").decode("ascii").lower().rstrip(".")
     except UnicodeError:
-        return quote(host)
+        return quote(host, errors="replace").lower()
 
 
 def _path(path: str) -> str:

@@ -79,6 +79,8 @@ def test_what_is_not_shown_is_null_and_an_icon_alone_is_zero_where_that_is_the_c
         ("12.34", "unknown_count_format"),
         ("1..2", "unknown_count_format"),
         ("5 apples", "unknown_count_format"),
+        ("9" * 20, "unknown_count_format"),
+        ("9" * 5000, "unknown_count_format"),
     ],
 )
 def test_what_means_two_things_or_none_is_null_with_the_reason(shown: str, problem: str) -> None:

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ingest.model import ChangeStatement, FeedEntry, Headers, PostEntry, Reading, SourceFields, TweetEntry
+from ingest.model import (
+    ChangeStatement,
+    DateText,
+    Enclosure,
+    Entry,
+    FeedEntry,
+    Headers,
+    PostEntry,
+    Reading,
+    SourceFields,
+    TweetEntry,
+)
 from ingest.normalise import NORMALISER_VERSION, normalise
 from ingest.normalise.items import _item
+from tests.normalise.html_strategies import WILD
 from tests.normalise.make import NOW, a_tweet, date, source
 
 
@@ -87,6 +103,29 @@ def test_nothing_at_all_is_an_item_too() -> None:
     items = normalise(Reading(format="test", entries=nothing), source(), observed_at=datetime(2026, 1, 1, tzinfo=UTC)).items
     assert [item.label != "" for item in items] == [True, True, True]
     assert all(item.native_id in item.keys for item in items)
+
+
+ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=20) | WILD
+MAYBE = st.none() | ANY_TEXT
+MANY = st.lists(ANY_TEXT, max_size=2).map(tuple)
+DATES = st.none() | st.builds(DateText, raw=ANY_TEXT, text=ANY_TEXT, zone=MAYBE)
+FILES = st.lists(st.builds(Enclosure, url=ANY_TEXT, type=MAYBE, length=MAYBE, title=MAYBE), max_size=2).map(tuple)
+ENTRIES = st.one_of(
+    st.builds(
+        PostEntry, url=MAYBE, title=MAYBE, author=MAYBE, published=DATES, summary_html=MAYBE, content_html=MAYBE, tags=MANY
+    ),
+    st.builds(FeedEntry, guid=MAYBE, url=MAYBE, title=MAYBE, authors=MANY, updated=DATES, content_html=MAYBE, enclosures=FILES),
+    st.builds(TweetEntry, status_id=MAYBE, url=MAYBE, text=ANY_TEXT, author_handle=MAYBE, posted=DATES, links=MANY, likes=MAYBE),
+)
+
+
+@given(ENTRIES)
+def test_whatever_an_entry_holds_becomes_an_item_that_a_database_takes(entry: Entry) -> None:
+    [item] = normalise(Reading(format="test", entries=(entry,)), source(), observed_at=NOW).items
+    stored = [item.native_id, item.keys, item.url, item.canonical_url, item.label, asdict(item.content), item.values]
+    json.dumps(stored, ensure_ascii=False).encode()  # half a surrogate pair would not pass
+    assert "\\u0000" not in json.dumps(stored)
+    assert item.native_id == item.keys[0]
 
 
 def test_the_version_is_a_number() -> None:

@@ -19,6 +19,7 @@ from ingest.normalise.snowflake import posted_at_of
         ("x", None),
         ("２０", None),
         ("99999999999999999999999", None),
+        ("9" * 5000, None),
     ],
 )
 def test_an_id_of_november_2010_or_later_tells_its_time(status_id: str, expected: str | None) -> None:

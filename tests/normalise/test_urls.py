@@ -104,6 +104,7 @@ ADDRESSES = st.builds(
 @given(ADDRESSES | st.text(max_size=40))
 @example("https://x.com/i/status/000")
 @example("https://h/%2e%2e/%252e/")
+@example("https://\ud83d\u00adx/\ud83d")
 def test_the_canonical_form_is_its_own_canonical_form(url: str) -> None:
     canonical = canonical_url(url)
     assert canonical is None or canonical_url(canonical) == canonical
