@@ -21,7 +21,7 @@ class Body:
     prints: tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def read_body(summary_html: str | None, content_html: str | None) -> Body:
     """Both texts as sent, None where absent. A summary that is not stated is the beginning of the content."""
     main = content_html if content_html is not None else summary_html

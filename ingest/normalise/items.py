@@ -42,7 +42,7 @@ def _all(entries: tuple[Entry, ...], own_pages: frozenset[str], observed_at: dat
     return tuple(_with_future_dates(_item(entry, own_pages), observed_at) for entry in entries)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _item(entry: Entry, own_pages: frozenset[str]) -> Item:
     """Most entries of a capture were in the one before: they are read once."""
     if isinstance(entry, FeedEntry):

@@ -81,21 +81,27 @@ _NAMERS: dict[str, Namer] = {
 # --- examples --------------------------------------------------------------------------------------------------------
 
 _SIDE = 98
-_CONTEXT = 40
+_CONTEXT = 50
 
 
 def _example(old: str, new: str) -> str:
     """The first place where two texts differ, with a little around it."""
     start = _common(old, new)
     end = _common(old[start:][::-1], new[start:][::-1])
-    begin = max(0, start - _CONTEXT)
-    tag = old.rfind("<", begin, start)
-    begin = tag if tag >= 0 else begin
+    begin = _word_before(old, start)
     texts = old[begin : len(old) - end + _CONTEXT], new[begin : len(new) - end + _CONTEXT]
     plain = [" ".join(text.split()) for text in texts]
     if plain[0] == plain[1]:
         plain = [text.translate(_VISIBLE) for text in texts]
     return " → ".join(_cut(text) for text in plain)
+
+
+def _word_before(text: str, place: int) -> int:
+    """Where to begin: at the tag that holds the place, else at a word not far before it."""
+    earliest = max(0, place - _CONTEXT)
+    tag = text.rfind("<", earliest, place)
+    space = text.find(" ", earliest, place)
+    return tag if tag >= 0 else 0 if earliest == 0 else space + 1 if space >= 0 else earliest
 
 
 def _common(old: str, new: str) -> int:
