@@ -292,3 +292,30 @@ FROM tweets i
 WHERE EXISTS (SELECT 1 FROM posts o WHERE o.canonical_url = i.canonical_url AND o.source_id <> i.source_id)
     OR EXISTS (SELECT 1 FROM feed_items o WHERE o.canonical_url = i.canonical_url AND o.source_id <> i.source_id)
     OR EXISTS (SELECT 1 FROM tweets o WHERE o.canonical_url = i.canonical_url AND o.source_id <> i.source_id);
+
+-- `field_changes` for lists: of a value of more than 400 characters, 360 from a little before the first difference.
+-- The difference is found by halving: twenty comparisons tell a million characters apart.
+CREATE VIEW field_excerpts AS
+SELECT item_table, item_id, source_id, version, fetch_id, observed_at, change, label, field,
+    CASE WHEN length(old) <= 400 THEN old ELSE (
+        WITH RECURSIVE same (least, most) AS (
+            SELECT 0, min(length(old), length(new))
+            UNION ALL
+            SELECT iif(substr(old, 1, (least + most + 1) / 2) = substr(new, 1, (least + most + 1) / 2), (least + most + 1) / 2, least),
+                iif(substr(old, 1, (least + most + 1) / 2) = substr(new, 1, (least + most + 1) / 2), most, (least + most + 1) / 2 - 1)
+            FROM same WHERE least < most
+        ), cut (start) AS (SELECT max(1, ifnull(max(least), 0) - 59) FROM same)
+        SELECT iif(start > 1, '…', '') || substr(old, start, 360) || iif(length(old) >= start + 360, '…', '') FROM cut
+    ) END AS old,
+    CASE WHEN length(new) <= 400 THEN new ELSE (
+        WITH RECURSIVE same (least, most) AS (
+            SELECT 0, min(length(old), length(new))
+            UNION ALL
+            SELECT iif(substr(old, 1, (least + most + 1) / 2) = substr(new, 1, (least + most + 1) / 2), (least + most + 1) / 2, least),
+                iif(substr(old, 1, (least + most + 1) / 2) = substr(new, 1, (least + most + 1) / 2), most, (least + most + 1) / 2 - 1)
+            FROM same WHERE least < most
+        ), cut (start) AS (SELECT max(1, ifnull(max(least), 0) - 59) FROM same)
+        SELECT iif(start > 1, '…', '') || substr(new, start, 360) || iif(length(new) >= start + 360, '…', '') FROM cut
+    ) END AS new,
+    silent
+FROM field_changes;

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import html
 import re
-import subprocess
-import tempfile
-from pathlib import Path
 
 COMMIT = "5a" * 20
 SHOWN_LINES = 400
@@ -31,29 +29,23 @@ Line = tuple[str, str, bool]  # sign (@ for a hunk), text, cut
 
 
 def diff_lines(old: bytes, new: bytes) -> tuple[list[Line], int, int]:
-    """The lines of git's diff, and how many were added and removed."""
-    with tempfile.TemporaryDirectory() as folder:
-        before, after = Path(folder, "a"), Path(folder, "b")
-        before.write_bytes(old)
-        after.write_bytes(new)
-        command = ["git", "diff", "--no-index", "--no-color", "--text", str(before), str(after)]
-        out = subprocess.run(command, capture_output=True, check=False).stdout.decode("utf-8", "replace")
+    """The lines of a unified diff with three lines of context, and how many were added and removed."""
+    before, after = (body.decode("utf-8", "replace").removesuffix("\n").split("\n") for body in (old, new))
     lines: list[Line] = []
-    for line in out[max(out.find("\n@@"), 0) :].lstrip("\n").split("\n"):
+    for line in list(difflib.unified_diff(before, after, lineterm=""))[2:]:
         sign = "@" if line.startswith("@@") else line[:1]
-        if sign in ("@", "+", "-", " ") and line:
-            text = line if sign == "@" else line[1:]
-            wide = text.encode("utf-16-le")
-            cut = len(wide) > 2 * SHOWN_CHARACTERS
-            shown = wide[: 2 * SHOWN_CHARACTERS].decode("utf-16-le", "replace") + "…" if cut else text
-            lines.append((sign, shown, cut))
+        text = line if sign == "@" else line[1:]
+        wide = text.encode("utf-16-le")
+        cut = len(wide) > 2 * SHOWN_CHARACTERS
+        shown = wide[: 2 * SHOWN_CHARACTERS].decode("utf-16-le", "replace") + "…" if cut else text
+        lines.append((sign, shown, cut))
     return lines, sum(sign == "+" for sign, _, _ in lines), sum(sign == "-" for sign, _, _ in lines)
 
 
 def notes(shown: list[Line], *, stops: bool) -> str:
     """The page's remarks on its own rendering."""
     cut = sum(cut for _, _, cut in shown)
-    said = [f"Diff display stops at {SHOWN_LINES} lines. The line counts above are from the whole diff."] if stops else []
+    said = [f"Diff display stops at {len(shown)} lines. The line counts above are from the whole diff."] if stops else []
     said += [f"{cut:,} line{'s' if cut != 1 else ''} shown here cut at {SHOWN_CHARACTERS} characters."] if cut else []
     return " ".join([*said, "The raw artifact at this commit is linked above."] if said else [])
 
