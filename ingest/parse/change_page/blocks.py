@@ -1,7 +1,8 @@
 """Feed items on one side of a diff: which lines belong to which item, and whether an item is all there. Pure.
 
-A diff may be turned by a line or two: the `<item>` of an added item can be an unchanged line (that of the item which stood there
-before) while the next item's `<item>` counts as added. Hence an item counts as added if everything in it but its tags is.
+A diff finds lines, not items: the `<item>` of an added item may be an unchanged line (that of the item which stood there before),
+and so may any line that two items share, their ends above all. Hence an item counts as added if it is complete, or complete but
+for its last tags, and the line of its id is added.
 """
 
 from __future__ import annotations
@@ -20,8 +21,13 @@ _AT_LINE_START = {name: re.compile(rf"\s*</?{name}[\s>]") for name in _TAGS}
 _ENDS_LISTING = re.compile(r"</(?:channel|feed|rss|rdf:RDF)>")
 _BEGINS_LISTING = re.compile(r"<(?:rss|channel|feed|rdf:RDF)[\s>]|rel=\"self\"|<lastBuildDate|<sy:update")
 _ONLY_TAGS = re.compile(r"(?:\]\]>|</[\w:.-]+\s*>|<(?:item|entry)(?:\s[^<>]*)?>|\s)*")
-_NAMES = tuple(
-    re.compile(rf"<{name}(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)") for name in ("guid", "id", "link", "title")
+_NAMES = (
+    re.compile(r"<item\s[^<>]*rdf:about=[\"'](?P<value>[^\"']+)"),
+    re.compile(r"<guid(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)"),
+    re.compile(r"<id(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)"),
+    re.compile(r"<link(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)"),
+    re.compile(r"<link\s[^<>]*href=[\"'](?P<value>[^\"']+)"),
+    re.compile(r"<title(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)"),
 )
 
 
@@ -47,11 +53,19 @@ class Block:
     pieces: tuple[Piece, ...]
     begins: bool
     ends: bool
+    runs_on: bool = False  # behind the last line shown of it nothing is changed
 
     def is_all(self, sign: Sign) -> bool:
-        """Whether the item is complete, and new or gone as a whole."""
-        said = [piece for piece in self.pieces if piece.says_something]
-        return self.begins and self.ends and bool(said) and all(piece.sign == sign for piece in said)
+        """Whether the item is complete, and new or gone as a whole: it is if its id is."""
+        if not (self.begins and (self.ends or self._ends_below())):
+            return False
+        named = self._named()
+        return named is not None and named[0].sign == sign
+
+    def _ends_below(self) -> bool:
+        """Whether the hunk shows all but the last tags of the item: only such stand below its last changed line."""
+        last = max((at for at, piece in enumerate(self.pieces) if piece.sign != " "), default=-1)
+        return self.runs_on and last + 1 < len(self.pieces) and not any(piece.says_something for piece in self.pieces[last + 1 :])
 
     def is_begun(self, sign: Sign) -> bool:
         """Whether all that is shown of an item is new or gone, but the diff stops before its end."""
@@ -60,8 +74,17 @@ class Block:
     @property
     def ref(self) -> str | None:
         """What the item is called by what is seen of it: its guid, else its link, else its title."""
-        text = "\n".join(piece.text for piece in self.pieces)
-        return next((found["value"].strip() for name in _NAMES if (found := name.search(text)) is not None), None)
+        named = self._named()
+        return named[1] if named is not None else None
+
+    def _named(self) -> tuple[Piece, str] | None:
+        """The line that names the item, and the name."""
+        for name in _NAMES:
+            for piece in self.pieces:
+                found = name.search(piece.text)
+                if found is not None:
+                    return piece, found["value"].strip()
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +93,7 @@ class Side:
 
     blocks: tuple[Block, ...]
     places: dict[tuple[int, int], Where] = field(default_factory=dict)
+    end: tuple[int, int] | None = None  # where the end of the listing is seen
 
     def whole(self, sign: Sign) -> tuple[Block, ...]:
         """The items that are complete and of this sign altogether."""
@@ -96,15 +120,17 @@ def side_of(hunks: Sequence[Hunk], sign: Sign) -> Side:
     tag = _TAGS[item_tag(hunks)]
     blocks: list[Block] = []
     places: dict[tuple[int, int], Where] = {}
+    end: tuple[int, int] | None = None
     for number, hunk in enumerate(hunks):
         lines = [(at, line) for at, line in enumerate(hunk.lines) if line.sign in (" ", sign)]
         found = _Scan(number=number, tag=tag)
         for at, line in lines:
             found.take(at, line)
-        found.finish()
+        found.finish(runs_on=hunk.adds_up)
         blocks.extend(found.blocks)
         places.update(found.places)
-    return Side(blocks=tuple(blocks), places=places)
+        end = found.end or end
+    return Side(blocks=tuple(blocks), places=places, end=end)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -118,6 +144,7 @@ class _Scan:
     pieces: list[Piece] = field(default_factory=list)
     where: Where = "unknown"
     begun: bool = False
+    end: tuple[int, int] | None = None
 
     def take(self, at: int, line: DiffLine) -> None:
         start = 0
@@ -132,7 +159,7 @@ class _Scan:
                 start = tag.start()
                 self.begun, self.where = True, "inside"
         self._add(place, line, start, len(line.text))
-        self._see_ends(line)
+        self._see_ends(place, line)
 
     def _before_item(self, place: tuple[int, int], line: DiffLine, start: int, end: int) -> None:
         """What stands above an item's start is the head of the listing, a space between items, or an item cut off."""
@@ -151,27 +178,27 @@ class _Scan:
         if self.where != "outside":
             self.pieces.append(Piece(at=place, sign=line.sign, text=text, cut=line.cut and end == len(line.text)))
 
-    def _close(self, *, ends: bool) -> None:
+    def _close(self, *, ends: bool, runs_on: bool = False) -> None:
         if self.where == "unknown":
             self._settle("inside")
         if self.pieces:
-            self.blocks.append(Block(pieces=tuple(self.pieces), begins=self.begun, ends=ends))
+            self.blocks.append(Block(pieces=tuple(self.pieces), begins=self.begun, ends=ends, runs_on=runs_on))
         self.pieces, self.begun, self.where = [], False, "outside"
 
     def _settle(self, where: Where) -> None:
         """The lines so far stood inside or outside an item, which only what follows them has shown."""
         self.places.update({piece.at: where for piece in self.pieces if self.places.get(piece.at) == "unknown"})
 
-    def _see_ends(self, line: DiffLine) -> None:
+    def _see_ends(self, place: tuple[int, int], line: DiffLine) -> None:
         """The beginning and the end of the listing are outside; what the hidden part of a cut line begins is unknown."""
         if _ENDS_LISTING.search(line.text) and self.where != "inside":
-            self.where, self.pieces = "outside", []
+            self.where, self.pieces, self.end = "outside", [], place
         elif self.where == "unknown" and _BEGINS_LISTING.search(line.text):
             self._settle("outside")
             self.where, self.pieces = "outside", []
         if self.where == "outside" and line.cut and not line.text.lstrip().startswith("<!--"):
             self.where = "unknown"
 
-    def finish(self) -> None:
+    def finish(self, *, runs_on: bool) -> None:
         if self.where == "inside" and self.pieces:
-            self._close(ends=False)
+            self._close(ends=False, runs_on=runs_on)

@@ -44,7 +44,10 @@ def read_item(block: Block, url: str | None) -> tuple[FeedEntry | None, tuple[Is
     `url` is the address of the feed, the base of relative links. Nothing but an issue where the item can't be read.
     """
     lines = [(piece.text, piece.cut) for piece in block.pieces]
-    document = Document(body=_as_feed(mend(lines)).encode(), kind="feed", url=url, content_type="application/xml; charset=utf-8")
+    end = "" if block.ends else "</entry>" if _is_entry(lines[0][0]) else "</item>"
+    document = Document(
+        body=_as_feed(mend(lines) + end).encode(), kind="feed", url=url, content_type="application/xml; charset=utf-8"
+    )
     try:
         reading = read_feed(document)
     except ReadError as error:
@@ -63,13 +66,17 @@ def _unreadable(block: Block, reason: str) -> Issue:
 
 
 def _as_feed(item: str) -> str:
-    if "<entry" in item[:200]:
+    if _is_entry(item[:200]):
         form = _ATOM
     elif _RDF_ITEM.match(item.lstrip()):
         form = _RDF
     else:
         form = _RSS
     return form.format(names=_declarations(item, form), item=item, link="")
+
+
+def _is_entry(text: str) -> bool:
+    return "<entry" in text
 
 
 def _declarations(item: str, form: str) -> str:

@@ -32,6 +32,12 @@ class Hunk:
     lines: tuple[DiffLine, ...] = ()
 
     @property
+    def adds_up(self) -> bool:
+        """Whether every changed line is shown: the signs must make the difference of the two counts."""
+        signs = [line.sign for line in self.lines]
+        return signs.count("+") - signs.count("-") == self.new_count - self.old_count
+
+    @property
     def ref(self) -> str:
         """The stretch of the new document, to name a change that names nothing itself."""
         return f"lines {self.new_start}-{self.new_start + max(self.new_count, 1) - 1}"

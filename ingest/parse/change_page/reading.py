@@ -17,7 +17,7 @@ from ingest.parse.change_page.blocks import Block, Side, side_of
 from ingest.parse.change_page.html_form import read_html
 from ingest.parse.change_page.items import read_item
 from ingest.parse.change_page.loose import Loose, loose_changes, summed_up
-from ingest.parse.change_page.page import Artifact, Hunk, Page
+from ingest.parse.change_page.page import Artifact, Page
 from ingest.parse.change_page.recognise import looks_like_change_page
 from ingest.parse.change_page.stamp import choose, stamp_of
 from ingest.parse.change_page.text_form import read_text
@@ -106,15 +106,10 @@ def _about_diff(artifact: Artifact) -> Iterator[Issue]:
             yield Issue(severity="warning", code="no_diff", message=note)
     stops = any(STOPS in note for note in artifact.notes)
     hunks = artifact.hunks[:-1] if stops else artifact.hunks
-    wrong = [hunk.ref for hunk in hunks if not _adds_up(hunk)]
+    wrong = [hunk.ref for hunk in hunks if not hunk.adds_up]
     if wrong:
         message = f"the lines shown do not add up to the numbers of their hunks: {', '.join(wrong)}"
         yield Issue(severity="warning", code="diff_mismatch", message=message)
-
-
-def _adds_up(hunk: Hunk) -> bool:
-    signs = [line.sign for line in hunk.lines]
-    return signs.count("+") - signs.count("-") == hunk.new_count - hunk.old_count
 
 
 def _with_items(stamp: ChangeStatement, artifact: Artifact, issues: list[Issue]) -> Reading:
@@ -123,17 +118,18 @@ def _with_items(stamp: ChangeStatement, artifact: Artifact, issues: list[Issue])
     added = _read(new.whole("+"), url, issues)
     gone = _read(() if _GONE & set(artifact.badges) else old.whole("-"), url, issues)
     loose = loose_changes(artifact.hunks, old, new)
-    moved = {_name(entry) for _, entry in added} & {_name(entry) for _, entry in gone}
-    edited, shifted = _both_sides(moved, added, gone)
-    left, removed = _by_place([(block, entry) for block, entry in gone if _name(entry) not in moved], old, loose)
+    both = _on_both_sides([entry for _, entry in gone], [entry for _, entry in added])
+    names = {name for entry in both for name in _names(entry)}
+    left, removed = _by_place([(block, entry) for block, entry in gone if not _names(entry) & names], old, loose)
     statement = replace(
         stamp,
         left=tuple(left),
         removed=tuple(removed),
-        edited=tuple(dict.fromkeys((*loose.edited, *edited))),
-        noise=summed_up([*loose.noise, *(("order", name) for name in shifted)]),
+        edited=tuple(dict.fromkeys((*loose.edited, *(_called(entry) for entry, same in both.items() if not same)))),
+        noise=summed_up([*loose.noise, *(("order", _called(entry)) for entry, same in both.items() if same)]),
     )
-    entries = tuple(entry for _, entry in added if _name(entry) not in moved)
+    entries = tuple(entry for _, entry in added if not _names(entry) & names)
+    issues.extend(_place_unknown(old, [block for block, entry in gone if entry in left]))
     issues.extend(_fragments(statement.edited, loose.begun))
     return Reading(format=FORMAT, entries=entries, whole=False, issues=tuple(issues), statement=statement)
 
@@ -148,19 +144,20 @@ def _read(blocks: Sequence[Block], url: str | None, issues: list[Issue]) -> list
     return found
 
 
-def _name(entry: FeedEntry) -> str:
-    """What an item is known by on both sides of a diff."""
-    return entry.guid or entry.url or entry.title or ""
+def _names(entry: FeedEntry) -> set[str]:
+    """What an item may be known by on both sides of a diff."""
+    return {name for name in (entry.guid, entry.url) if name}
 
 
-def _both_sides(
-    moved: set[str], added: Sequence[tuple[Block, FeedEntry]], gone: Sequence[tuple[Block, FeedEntry]]
-) -> tuple[list[str], list[str]]:
-    """Names of items that stand whole on both sides: those that differ, and those that only stand elsewhere now."""
-    before = {_name(entry): entry for _, entry in gone}
-    after = {_name(entry): entry for _, entry in added}
-    edited = [name for name in after if name in moved and before[name] != after[name]]
-    return edited, [name for name in after if name in moved and name not in edited]
+def _called(entry: FeedEntry) -> str:
+    return entry.guid or entry.url or ""
+
+
+def _on_both_sides(gone: Sequence[FeedEntry], added: Sequence[FeedEntry]) -> dict[FeedEntry, bool]:
+    """Items that stand whole on both sides, and whether they say the same there, so that only their place is new."""
+    before = {name: entry for entry in gone for name in _names(entry)}
+    met = {entry: next((before[name] for name in _names(entry) if name in before), None) for entry in added}
+    return {entry: earlier == entry for entry, earlier in met.items() if earlier is not None}
 
 
 def _by_place(gone: Sequence[tuple[Block, FeedEntry]], old: Side, loose: Loose) -> tuple[list[FeedEntry], list[FeedEntry]]:
@@ -172,6 +169,13 @@ def _by_place(gone: Sequence[tuple[Block, FeedEntry]], old: Side, loose: Loose) 
         below = any(place > block.pieces[-1].at for place in stays)
         (removed if below else left).append(entry)
     return left, removed
+
+
+def _place_unknown(old: Side, left: Sequence[Block]) -> Iterator[Issue]:
+    for block in left:
+        if old.end is None or old.end < block.pieces[-1].at:
+            message = "the page does not show whether an older item stood below this one; it is taken to have left the window"
+            yield Issue(severity="info", code="place_unknown", message=message, entry_ref=block.ref)
 
 
 def _fragments(edited: Sequence[str], begun: Sequence[str]) -> Iterator[Issue]:

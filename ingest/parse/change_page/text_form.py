@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ingest.parse.change_page.html_form import hunk_of
 from ingest.parse.change_page.page import LINE_LIMIT, Artifact, DiffLine, Hunk, Page, Sign
@@ -42,8 +43,7 @@ def read_text(text: str) -> Page:
     commit_at = next((at for at, line in enumerate(head) if COMMIT.search(line)), None)
     commit = COMMIT.search(head[commit_at]) if commit_at is not None else None
     subject = next((line for line in head[commit_at + 1 :] if line), None) if commit_at is not None else None
-    ends = [*starts[1:], len(lines)]
-    artifacts = tuple(_artifact(lines[start:end]) for start, end in zip(starts, ends, strict=True))
+    artifacts = tuple(_artifact(lines[start:end]) for start, end in pairwise([*starts, len(lines)]))
     return Page(commit=commit[0] if commit else None, subject=subject, artifacts=artifacts)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -96,7 +97,7 @@ def test_every_field_of_an_added_item_is_read_and_its_cut_body_is_marked(form: F
     assert replace(shown, content_html=None, truncated=False) == replace(whole, content_html=None)
     assert shown.truncated
     assert "<p>That was boat 7.</p>" in (shown.content_html or "")
-    assert "boats an…</p>" in (shown.content_html or "")
+    assert "what they c…</p>" in (shown.content_html or "")
 
 
 @FORMS
@@ -201,7 +202,7 @@ def two_documents(form: Form) -> str:
     begins, ends = ("<section>", "</section>") if form is html_page else ("raw/blog-feed/response.xml modified", "")
     section = second[second.index(begins) :]
     section = section[: section.index(ends) + len(ends)] if ends else section
-    return first.replace("</section>", "</section>" + section) if ends else first + section
+    return first.replace("</section>", "</section>" + section) if ends else first + "\n" + section
 
 
 @FORMS
@@ -232,19 +233,21 @@ def test_bytes_that_are_no_change_page_are_refused() -> None:
     assert refused.value.kind == "not_a_change_page"
 
 
-listing = st.lists(st.integers(1, 40), min_size=1, max_size=7, unique=True).map(lambda found: sorted(found, reverse=True))
+listing = st.lists(st.integers(1, 12), min_size=1, max_size=5, unique=True).map(lambda found: sorted(found, reverse=True))
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(listing, listing, st.sampled_from([html_page, text_page]))
 def test_items_come_and_go_as_in_the_two_documents(old: list[int], new: list[int], form: Form) -> None:
     reading = read(form(feed(*old), feed(*new), limit=10_000))
     said = statement(reading)
     gone = [number for number in old if number not in new]
     left = [number for number in gone if not any(kept < number for kept in old if kept in new)]
+    unsure = [int((issue.entry_ref or "").rpartition("=")[2]) for issue in reading.issues if issue.code == "place_unknown"]
     assert numbers(reading.entries) == [number for number in new if number not in old]
-    assert numbers(said.left) == left
-    assert numbers(said.removed) == [number for number in gone if number not in left]
+    assert sorted([*numbers(said.left), *numbers(said.removed)], reverse=True) == gone
+    assert [number for number in numbers(said.left) if number not in left] == [number for number in unsure if number not in left]
+    assert not set(numbers(said.removed)) & set(left)
     assert (said.edited, "diff_mismatch" in codes(reading)) == ((), False)
 
 
@@ -303,7 +306,7 @@ def test_the_trackers_own_page_about_json_gives_its_stamp() -> None:
 )
 def test_real_feeds_change_as_their_documents_say(history: str, form: Form) -> None:
     paths = sorted((SHARED / "real" / "histories" / history).glob("0*"))[2:14]
-    for old, new in zip(paths, paths[1:], strict=False):
+    for old, new in pairwise(paths):
         before, after = (read_feed(Document(body=path.read_bytes(), kind="feed", url=URL)) for path in (old, new))
         reading = read(form(old.read_bytes(), new.read_bytes(), limit=100_000))
         known, now = guids(before.entries), guids(after.entries)
