@@ -8,8 +8,8 @@ import zlib
 
 import brotli
 import pytest
-from backports import zstd
 
+from ingest.codings import zstd
 from ingest.fetch.settings import FetchSettings
 from tests.fetch.harness import plan_for, run
 from tests.fetch.server import Behaviour, answer, chunked, endless, head, raw, reset, slowly

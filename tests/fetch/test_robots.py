@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -136,3 +137,12 @@ def test_the_rules_of_many_hosts_are_not_all_kept() -> None:
         return len(robots._known)
 
     assert asyncio.run(go()) <= 256
+
+
+def test_rules_full_of_stars_do_not_hold_up_the_run() -> None:
+    """A matcher that backtracks would take hours over this; the server chooses both the rules and, by a redirect, the path."""
+    stars = b"User-agent: *\nDisallow: /" + b"*a" * 30 + b"*b\n"
+    began = time.monotonic()
+    outcome = blog(answer(200, stars), path="/to", to=redirect("/" + "a" * 500))
+    assert outcome.only.status == 404
+    assert time.monotonic() - began < 5
