@@ -111,6 +111,25 @@ def import_(paths: Paths, captures: tuple[Path, ...], source_id: str | None, obs
 @main.command()
 @click.argument("sources", metavar="[SOURCE…]", nargs=-1)
 @click.pass_obj
+def fetch(paths: Paths, sources: tuple[str, ...]) -> None:
+    """Ask every source once, politely, many at a time; or those named."""
+    from ingest.pipeline.live import fetch as ask
+
+    _end(ask(paths.place(), sources, tell=click.echo))
+
+
+@main.command()
+@click.pass_obj
+def watch(paths: Paths) -> None:
+    """Go on fetching, each source at its own pace, until told to stop."""
+    from ingest.pipeline.live import keep_watch
+
+    keep_watch(paths.place(), tell=click.echo)
+
+
+@main.command()
+@click.argument("sources", metavar="[SOURCE…]", nargs=-1)
+@click.pass_obj
 def rebuild(paths: Paths, sources: tuple[str, ...]) -> None:
     """Derive data.db again from the archive: all of it, or some sources."""
     from ingest.pipeline.rebuild import rebuild as derive_again

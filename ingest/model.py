@@ -562,6 +562,7 @@ class FetchRow:
     items_returned: int | None = None
     items_left: int | None = None
     items_rekeyed: int | None = None
+    ttl_minutes: int | None = None
     elapsed_ms: int | None = None
     external_ref: str | None = None
     external_path: str | None = None

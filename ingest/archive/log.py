@@ -100,6 +100,10 @@ class Archive:
                 return
             after = chunk[-1].sort_key
 
+    def recent(self, source_id: str, limit: int) -> list[Record]:
+        """The newest attempts at a source, oldest first."""
+        return [record_of(row) for row in reversed(self._select(_RECENT, (source_id, limit)))]
+
     def record_by(self, seq: int) -> Record:
         """The attempt with this number.
 
@@ -274,6 +278,12 @@ _RECORDS = """
     WHERE source_id = ? AND observed_at >= ?
       AND (observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256) > (?, ?, ?, ?, ?)
     ORDER BY observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256
+    LIMIT ?
+"""
+_RECENT = """
+    SELECT * FROM records WHERE source_id = ?
+    ORDER BY observed_at DESC, ifnull(external_path, '') DESC, ifnull(requested_url, '') DESC, ifnull(status, 0) DESC,
+             content_sha256 DESC
     LIMIT ?
 """
 _EARLIER = """

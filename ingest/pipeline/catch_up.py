@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from ingest.errors import UsageError
-from ingest.model import FetchRow, Source
+from ingest.history.stamps import stamp
+from ingest.model import FetchRow, Record, Source
 from ingest.pipeline.derivation import derivation
 from ingest.pipeline.place import Open
 from ingest.pipeline.project import Projection
@@ -46,6 +47,18 @@ def is_current(both: Open, source: Source) -> bool:
     last = both.store.last_order_key(source.id)
     waiting = sum(1 for _ in both.archive.records(source.id, after=last))
     return both.archive.count(source.id) == both.store.count_fetches(source.id) + waiting
+
+
+def apply_one(both: Open, record: Record) -> FetchRow:
+    """Apply an attempt that was archived just now to a source that is caught up; anything out of order derives it again."""
+    name = record.attempt.source_id
+    source, last = source_of(both, name), both.store.last_order_key(name)
+    if last is not None and record.sort_key <= last:
+        rows: dict[str, FetchRow] = {}
+        derive_again(both, source, lambda row: rows.__setitem__(row.observed_at, row))
+        return rows[stamp(record.attempt.observed_at)]
+    with both.store.transaction():
+        return Projection(both.archive, both.store, source).apply(record)
 
 
 def derive_again(both: Open, source: Source, seen: Seen) -> int:

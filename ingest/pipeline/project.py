@@ -175,6 +175,7 @@ class Projection:
             lines_added=lines[0],
             lines_removed=lines[1],
             items_seen=decision.items_seen,
+            ttl_minutes=read.reading.ttl_minutes,
             parser_version=PARSER_VERSION,
             normaliser_version=NORMALISER_VERSION,
         )

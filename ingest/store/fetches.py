@@ -20,6 +20,14 @@ REFUSED = frozenset({"failed", "held"})
 CONFIRMING = frozenset({"same", "not_modified"})
 """Outcomes that show the applied listing once more."""
 
+APPLIED = frozenset({"changed", "noise", "same"})
+"""Outcomes after which the database stands as the answer says."""
+
+_RECENT = "SELECT * FROM fetches WHERE source_id = ? ORDER BY observed_at DESC, length(id) DESC, id DESC LIMIT ?"
+_LAST_APPLIED = """
+    SELECT * FROM fetches WHERE source_id = ? AND outcome IN ('changed', 'noise', 'same')
+    ORDER BY observed_at DESC, length(id) DESC, id DESC LIMIT 1
+"""
 _FETCH_COLUMNS = tuple(field.name for field in fields(FetchRow))
 _ROLL_UP = update(
     "sources",
@@ -72,6 +80,15 @@ def last_fetch(connection: Connection, source_id: str) -> FetchRow | None:
     return _as_fetch(named_row(connection, query, (source_id,)))
 
 
+def recent_fetches(connection: Connection, source_id: str, limit: int) -> list[FetchRow]:
+    """The newest attempts at a source, oldest first, and before them the last applied one where it is older."""
+    rows = named_rows(connection, _RECENT, (source_id, limit))
+    if not any(row["outcome"] in APPLIED for row in rows):
+        rows += named_rows(connection, _LAST_APPLIED, (source_id,))
+    found = (_as_fetch(row) for row in reversed(rows))
+    return [row for row in found if row is not None]
+
+
 def _as_fetch(row: dict[str, Any] | None) -> FetchRow | None:
     if row is None:
         return None
@@ -104,6 +121,13 @@ def write_listed(connection: Connection, fetch: FetchRow) -> None:
     """Note that this fetch showed the whole listing of its page."""
     columns = {"source_id": fetch.source_id, "page": fetch.page, "listed_fetch_id": fetch.id, "listed_at": fetch.observed_at}
     connection.execute(_LISTED, columns)
+
+
+def named_rows(connection: Connection, query: str, parameters: tuple[Column, ...]) -> list[dict[str, Any]]:
+    """The rows of a query by column name."""
+    cursor = connection.execute(query, parameters)
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def named_row(connection: Connection, query: str, parameters: tuple[Column, ...]) -> dict[str, Any] | None:

@@ -75,6 +75,7 @@ CREATE TABLE fetches (
     items_returned   INTEGER,
     items_left       INTEGER,
     items_rekeyed    INTEGER,
+    ttl_minutes      INTEGER,                 -- how long the feed asks to be left alone (ttl, sy:updatePeriod)
     elapsed_ms       INTEGER,
     provenance       TEXT NOT NULL CHECK (provenance IN ('live', 'import', 'third_party')),
     external_ref     TEXT,
@@ -290,11 +291,11 @@ CREATE INDEX tweets_first_seen ON tweets (first_seen_at);
 CREATE INDEX tweets_last_changed ON tweets (last_changed_at);
 CREATE INDEX tweets_content ON tweets (content_hash);
 CREATE INDEX tweets_text ON tweets (text_id);
-
 -- What was edited most often; an item that never was is in none of these.
 CREATE INDEX posts_versions ON posts (versions) WHERE versions > 1;
 CREATE INDEX feed_items_versions ON feed_items (versions) WHERE versions > 1;
 CREATE INDEX tweets_versions ON tweets (versions) WHERE versions > 1;
+
 CREATE TABLE post_history (
     item_id          TEXT NOT NULL REFERENCES posts(id),
     source_id        TEXT NOT NULL REFERENCES sources(id),
@@ -484,8 +485,8 @@ CREATE INDEX changes_item ON changes (item_id, observed_at);
 CREATE INDEX changes_time ON changes (observed_at);
 CREATE INDEX changes_source_time ON changes (source_id, observed_at);
 CREATE INDEX changes_kind_time ON changes (change, observed_at);
-
 CREATE INDEX changes_silent ON changes (observed_at) WHERE silent = 1;              -- the few that a reader came for
+
 CREATE TABLE presence (
     item_table       TEXT NOT NULL,
     item_id          TEXT NOT NULL,

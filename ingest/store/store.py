@@ -110,6 +110,10 @@ class Store:
         """One attempt by its id; None where there is none."""
         return fetches.fetch(self.connection, fetch_id)
 
+    def recent_fetches(self, source_id: str, limit: int) -> list[FetchRow]:
+        """The newest attempts at a source, oldest first, and before them the last applied one where it is older."""
+        return fetches.recent_fetches(self.connection, source_id, limit)
+
     def last_fetch(self, source_id: str) -> FetchRow | None:
         """The attempt at the source that was written last."""
         return fetches.last_fetch(self.connection, source_id)

@@ -1,0 +1,69 @@
+"""What is known of a source before it is asked: its attempts with what became of them, for the fetcher to plan by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from ingest.fetch.plan import Past
+from ingest.history.stamps import stamp
+from ingest.model import Attempt, FetchRow, Headers, Issue
+from ingest.pipeline.place import Open
+
+REACH = 60
+"""How many attempts are looked back on; the last applied answer is found however old it is."""
+
+DISCOVERED = "feed_discovered"
+"""Code of the issue that says that an attempt was made because a page named this address as its feed."""
+
+_GOOD = frozenset({"changed", "noise", "same", "not_modified", "stale"})
+
+
+def past_of(both: Open, source_id: str) -> list[Past]:
+    """Oldest first. The archive alone has Retry-After and Expires, the database alone the outcomes."""
+    kept = {_key_of(record.attempt): record.attempt for record in both.archive.recent(source_id, REACH)}
+    rows = both.store.recent_fetches(source_id, REACH)
+    return [Past(attempt=kept.get(_key(row)) or _attempt(row), outcome=row.outcome) for row in rows]
+
+
+def discovered_url(past: list[Past]) -> str | None:
+    """The address of a feed that was found through a page, where the newest attempt was there and went well."""
+    if not past or past[-1].outcome not in _GOOD:
+        return None
+    newest = past[-1].attempt
+    return newest.requested_url if any(issue.code == DISCOVERED for issue in newest.issues) else None
+
+
+def with_discovery(attempt: Attempt, found_on: str, found_by: str) -> Attempt:
+    """The attempt with a note of what led to its address."""
+    how = {"alternate": '<link rel="alternate">', "meta_refresh": "a meta refresh"}.get(found_by, found_by)
+    message = f"asked because {found_on} names it by {how}; put this address into sources.toml to ask it directly"
+    return replace(attempt, issues=(*attempt.issues, Issue(severity="info", code=DISCOVERED, message=message)))
+
+
+Key = tuple[str, str | None, int | None]
+
+
+def _key_of(attempt: Attempt) -> Key:
+    return stamp(attempt.observed_at), attempt.requested_url, attempt.status
+
+
+def _key(row: FetchRow) -> Key:
+    return row.observed_at, row.requested_url, row.status
+
+
+def _attempt(row: FetchRow) -> Attempt:
+    """An attempt older than the archive was asked for, as far as the row tells."""
+    return Attempt(
+        source_id=row.source_id,
+        observed_at=datetime.fromisoformat(row.observed_at),
+        provenance=row.provenance,
+        requested_url=row.requested_url,
+        final_url=row.final_url,
+        status=row.status,
+        redirects=row.redirects,
+        headers=Headers(
+            etag=row.etag, last_modified=row.last_modified, date=row.date, age=row.age, cache_control=row.cache_control
+        ),
+        error_kind=row.error_kind,
+    )
