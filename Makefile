@@ -59,7 +59,7 @@ lint: dev  ## style (ruff)
 .PHONY: types
 types: dev  ## types (mypy, strict)
 	@$(PY) -m mypy
-	@$(PY) -m mypy --no-namespace-packages web/serve.py scripts/sample.py
+	@$(PY) -m mypy --explicit-package-bases web scripts
 
 .PHONY: imports
 imports: dev  ## who may import whom (import-linter)
