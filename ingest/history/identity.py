@@ -95,7 +95,7 @@ def _match(waiting: dict[int, Distinct], found: dict[int, KnownItem], index: dic
 def _placed(one: Distinct, known: KnownItem | None) -> Placed:
     moved = known is not None and known.native_id != one.native_id
     has_own_id = one.native_id != text_key(one.item)
-    by_words = known is not None and known.native_id.startswith(("excerpt:", "text:"))
+    by_words = known is not None and known.native_id.startswith(("excerpt:", "text:", "title:"))
     keeps = known is not None and moved and (not has_own_id or _is_told_apart(known, one))
     return Placed(
         item=one.item,
@@ -153,7 +153,7 @@ def _address(text: str, *, host: bool) -> str | None:
     return f"{where}{parts.path.rstrip('/')}?{kept}#{parts.fragment}"
 
 
-_TRACKING = ("utm_", "fbclid=", "gclid=", "mc_cid=", "mc_eid=")
+_TRACKING = ("utm_", "fbclid=", "gclid=", "mc_cid=", "mc_eid=", "pk_", "mtm_", "ref=", "source=rss", "s_cid=", "cmpid=", "igshid=")
 
 
 def _moved_host(native_id: str, sign: str | None) -> Hashable:
