@@ -2,7 +2,7 @@
 
 A diff finds lines, not items: the `<item>` of an added item may be an unchanged line (that of the item which stood there before),
 and so may any line that two items share, their ends above all. Hence an item counts as added if it is complete, or complete but
-for its last tags, and the line of its id is added.
+for its last tags, and the lines of its id and its title are added.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ _AT_LINE_START = {name: re.compile(rf"\s*</?{name}[\s>]") for name in _TAGS}
 _ENDS_LISTING = re.compile(r"</(?:channel|feed|rss|rdf:RDF)>")
 _BEGINS_LISTING = re.compile(r"<(?:rss|channel|feed|rdf:RDF)[\s>]|rel=\"self\"|<lastBuildDate|<sy:update")
 _ONLY_TAGS = re.compile(r"(?:\]\]>|</[\w:.-]+\s*>|<(?:item|entry)(?:\s[^<>]*)?>|\s)*")
+_TITLE = re.compile(r"<title[\s>]")
 _NAMES = (
     re.compile(r"<item\s[^<>]*rdf:about=[\"'](?P<value>[^\"']+)"),
     re.compile(r"<guid(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?(?P<value>[^<\]]+)"),
@@ -56,11 +57,12 @@ class Block:
     runs_on: bool = False  # behind the last line shown of it nothing is changed
 
     def is_all(self, sign: Sign) -> bool:
-        """Whether the item is complete, and new or gone as a whole: it is if its id is."""
+        """Whether the item is complete, and new or gone as a whole: it is if its id and its title are."""
         if not (self.begins and (self.ends or self._ends_below())):
             return False
         named = self._named()
-        return named is not None and named[0].sign == sign
+        title = next((piece for piece in self.pieces if _TITLE.search(piece.text)), None)
+        return named is not None and named[0].sign == sign and (title is None or title.sign == sign)
 
     def _ends_below(self) -> bool:
         """Whether the hunk shows all but the last tags of the item: only such stand below its last changed line."""

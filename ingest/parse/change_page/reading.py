@@ -19,14 +19,13 @@ from ingest.parse.change_page.items import read_item
 from ingest.parse.change_page.loose import Loose, loose_changes, summed_up
 from ingest.parse.change_page.page import Artifact, Page
 from ingest.parse.change_page.recognise import looks_like_change_page
-from ingest.parse.change_page.stamp import choose, stamp_of
+from ingest.parse.change_page.stamp import choose, is_feed_path, stamp_of
 from ingest.parse.change_page.text_form import read_text
 from ingest.parse.change_page.words import CUT_LINES, NO_DIFF, STOPS
 from ingest.parse.decoding import Decoded, decode
 
 FORMAT = "change_page"
 
-_FEED_PATH = re.compile(r"\.(?:xml|rss|atom|rdf)$", re.IGNORECASE)
 _NO_FEED_ROOT = re.compile(r"<(?:urlset|sitemapindex|html|svg|opml)[\s>]", re.IGNORECASE)
 _GONE = frozenset({"deleted", "removed"})
 
@@ -34,7 +33,7 @@ _GONE = frozenset({"deleted", "removed"})
 def read_stamp(body: bytes, url: str | None = None) -> ChangeStatement | None:
     """Time, headers and numbers that a change page recorded, without its diff; None for bytes that are none or have no time.
 
-    `url` is the address of the source: of several documents on the page, the one fetched from there is meant.
+    `url` is the address of the source: of several documents on the page, the one fetched from there is meant, else a feed.
     """
     if not looks_like_change_page(body):
         return None
@@ -76,7 +75,7 @@ def _is_feed(artifact: Artifact) -> bool:
     texts = [line.text for hunk in artifact.hunks for line in hunk.lines]
     if any(_NO_FEED_ROOT.match(text) for text in texts):
         return False
-    return _FEED_PATH.search(artifact.path) is not None or bool(side_of(artifact.hunks, "+").blocks)
+    return is_feed_path(artifact.path) or bool(side_of(artifact.hunks, "+").blocks)
 
 
 def _about_page(page: Page, artifact: Artifact) -> Iterator[Issue]:

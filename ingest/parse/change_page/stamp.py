@@ -51,10 +51,16 @@ def stamp_of(page: Page, artifact: Artifact) -> ChangeStatement | None:
 
 
 def choose(page: Page, url: str | None) -> Artifact | None:
-    """The document that a page is read for: the one fetched from `url` if it says so of one, else the first."""
+    """The document that a page is read for: one that it says was fetched from `url`, else the first feed, else the first."""
     wanted = _place(url)
-    matching = (found for found in page.artifacts if wanted and _place(_value(found.headers or {}, "final url")) == wanted)
-    return next(matching, next(iter(page.artifacts), None))
+    matching = [found for found in page.artifacts if wanted and _place(_value(found.headers or {}, "final url")) == wanted]
+    feeds = [found for found in page.artifacts if is_feed_path(found.path)]
+    return next(iter([*matching, *feeds, *page.artifacts]), None)
+
+
+def is_feed_path(path: str) -> bool:
+    """Whether a file is named as a feed is."""
+    return path.lower().endswith((".xml", ".rss", ".atom", ".rdf"))
 
 
 def _place(url: str | None) -> tuple[str, str, str] | None:

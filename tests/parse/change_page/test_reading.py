@@ -214,7 +214,8 @@ def test_of_several_documents_the_one_of_the_source_is_read_and_the_others_are_n
     stamp = read_stamp(page.encode(), URL)
     assert stamp is not None
     assert stamp.source_name == "blog-feed"
-    assert statement(read(page, url=None)).source_name == "catalog"
+    assert statement(read(page, url="https://catalog.example/models/")).source_name == "catalog"
+    assert statement(read(page, url=None)).source_name == "blog-feed"
 
 
 @FORMS

@@ -9,7 +9,7 @@ import pytest
 
 from ingest.model import Document
 from ingest.parse.tweets import read_tweets
-from tests.parse.tweets.plain import plain_reading
+from tests.parse.plain import plain_reading
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "tweets"
 EXPECTED = ".expected.json"

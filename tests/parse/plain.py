@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import datetime
 from typing import Any
 
 from ingest.model import Reading
@@ -15,7 +16,7 @@ def plain(value: Any) -> Any:
         return {name: plain(field) for name, (field, default) in named.items() if field not in (None, default)}
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
-    return value
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def plain_reading(reading: Reading) -> dict[str, Any]:
@@ -25,6 +26,8 @@ def plain_reading(reading: Reading) -> dict[str, Any]:
         found["next_url"] = reading.next_url
     if reading.profile is not None:
         found["profile"] = plain(reading.profile)
+    if reading.statement is not None:
+        found["statement"] = plain(reading.statement)
     found["entries"] = [plain(entry) for entry in reading.entries]
     found["issues"] = [[issue.severity, issue.code, issue.entry_ref] for issue in reading.issues]
     return found
