@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.model import Reading
-from ingest.parse.tweets.json_text import object_at
+from ingest.parse.tweets.fields import object_at
 from ingest.parse.tweets.people import person_of
 from ingest.parse.tweets.repeated import once
 from ingest.parse.tweets.status import read_status

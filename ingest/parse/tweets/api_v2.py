@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from ingest.model import Issue, ProfileEntry, Reading, TweetEntry
 from ingest.parse.tweets.addresses import handle
 from ingest.parse.tweets.created import date_at
-from ingest.parse.tweets.json_text import count_at, decoded, flag_at, id_at, list_at, object_at, objects_at, text_at
+from ingest.parse.tweets.fields import count_at, decoded, flag_at, id_at, list_at, object_at, objects_at, text_at
 from ingest.parse.tweets.kinds import Kind, kind_of
 from ingest.parse.tweets.repeated import once
 from ingest.parse.tweets.status import unavailable

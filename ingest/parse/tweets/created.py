@@ -15,10 +15,10 @@ _MILLISECONDS = re.compile(r"\d{12,13}")
 
 
 def date_at(value: Mapping[str, Any], *keys: str) -> DateText | None:
-    """The first of these fields that holds a date: text as it is, or a number since 1970 (9-10 digits seconds, 12-13 ms)."""
+    """The first of these fields that holds a date: text as it is, or digits since 1970 (9-10 digits seconds, 12-13 ms)."""
     for key in keys:
         found = value.get(key)
-        raw = str(found).strip() if isinstance(found, int | str) and not isinstance(found, bool) else ""
+        raw = found.strip() if isinstance(found, str) else ""
         if raw:
             return DateText(raw=raw, text=_readable(raw))
     return None

@@ -17,14 +17,17 @@ from typing import Any
 
 from ingest.errors import ReadError
 from ingest.model import Issue, ProfileEntry, Reading, TweetEntry
+from ingest.parse.decoding import Decoded
+from ingest.parse.json_text import load_json
 from ingest.parse.tweets.addresses import handle
-from ingest.parse.tweets.json_text import decoded, id_at, load_first, object_at, objects_at, text_at
+from ingest.parse.tweets.fields import decoded, id_at, object_at, objects_at, text_at
 from ingest.parse.tweets.repeated import once
 from ingest.parse.tweets.status import read_status
 
-Part = tuple[str, list[Mapping[str, Any]]]
+Part = tuple[str, list[Mapping[str, Any]], tuple[Issue, ...]]
+"""Name, items, and what was found in its JSON."""
 
-_PART = re.compile(r"window\.YTD\.(?P<name>\w+?)\.part\d+\s*=\s*")
+_PART = re.compile(r"^\s*window\.YTD\.(?P<name>\w+?)\.part\d+\s*=\s*", re.MULTILINE)
 _TWEETS = frozenset({"tweets", "tweet", "deleted_tweets"})
 _CUT_MARK = "…"
 _STATED_LINK = re.compile(r"\s*https://t\.co/\w+$")
@@ -38,25 +41,27 @@ def is_archive(text: str) -> bool:
 
 
 def read_archive(text: str) -> Reading:
-    """The posts of an archive file, or of several in one document. Raises ReadError `malformed` or `no_items`."""
+    """The posts of an archive file, or of several in one document. Raises ReadError `bad_json` or `no_items`."""
     parts = list(_parts(text))
-    statuses = [object_at(item, "tweet") or item for name, items in parts if name in _TWEETS for item in items]
+    statuses = [object_at(item, "tweet") or item for name, items, _ in parts if name in _TWEETS for item in items]
     if not statuses:
-        names = ", ".join(sorted({name for name, _ in parts}))
+        names = ", ".join(sorted({name for name, _, _ in parts}))
         raise ReadError("no_items", f"the archive file holds {names or 'nothing'}, no posts; those are in tweets.js")
     profile = _profile(parts)
-    notes = [object_at(item, "noteTweet") for name, items in parts if name == "note_tweet" for item in items]
+    notes = [object_at(item, "noteTweet") for name, items, _ in parts if name == "note_tweet" for item in items]
     read = [read_status(status, author=profile.handle if profile else None) for status in statuses]
     entries, repeated = once(_with_note(entry, notes) for entry, _ in read if entry is not None)
-    found = (*(issue for _, issues in read for issue in issues), *repeated, *_deletions(statuses))
+    read_issues = (issue for issues in (*(said for _, said in read), *(said for _, _, said in parts)) for issue in issues)
+    found = (*read_issues, *repeated, *_deletions(statuses))
     return Reading(format="x_archive", entries=entries, profile=profile, whole=False, issues=found)
 
 
 def _parts(text: str) -> Iterator[Part]:
-    at = 0
-    while (begins := _PART.search(text, at)) is not None:
-        value, at = load_first(text, begins.end())
-        yield begins["name"], objects_at({"items": value}, "items")
+    begins = list(_PART.finditer(text))
+    ends = [*(part.start() for part in begins[1:]), len(text)]
+    for part, end in zip(begins, ends, strict=True):
+        value, issues = load_json(Decoded(text=text[part.end() : end].rstrip(" ;\r\n\t"), encoding="utf-8"))
+        yield part["name"], objects_at({"items": value}, "items"), issues
 
 
 def _profile(parts: Sequence[Part]) -> ProfileEntry | None:
@@ -78,7 +83,7 @@ def _profile(parts: Sequence[Part]) -> ProfileEntry | None:
 
 
 def _first(parts: Sequence[Part], name: str, key: str) -> Mapping[str, Any]:
-    return next((object_at(item, key) for part, items in parts if part == name for item in items), {})
+    return next((object_at(item, key) for part, items, _ in parts if part == name for item in items), {})
 
 
 def _deletions(statuses: Sequence[Mapping[str, Any]]) -> Iterator[Issue]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.model import ProfileEntry
 from ingest.parse.tweets.addresses import handle
-from ingest.parse.tweets.json_text import count_at, decoded, flag_at, id_at, object_at, objects_at, text_at
+from ingest.parse.tweets.fields import count_at, decoded, flag_at, id_at, object_at, objects_at, text_at
 
 User = Mapping[str, Any]
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from ingest.errors import ReadError
-from ingest.model import Document, Reading
-from ingest.parse.decoding import decode
+from ingest.model import Document, Issue, Reading
+from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import Form, look_at
+from ingest.parse.json_text import load_json
 from ingest.parse.tweets.api_v1 import read_statuses
 from ingest.parse.tweets.api_v2 import SIGNS, is_answer, read_answers
 from ingest.parse.tweets.data_archive import is_archive, read_archive
-from ingest.parse.tweets.json_text import escaped_signs, load, object_at
+from ingest.parse.tweets.fields import object_at
 from ingest.parse.tweets.nitter_html import is_nitter, read_nitter
 from ingest.parse.tweets.nitter_rss import read_nitter_rss
 from ingest.parse.tweets.saved_html import read_saved_html
@@ -27,7 +28,7 @@ _TWEET_SIGNS = frozenset({"id_str", "full_text", "text", "__typename", "tombston
 def read_tweets(document: Document) -> Reading:
     """The tweets and the person of a document, whatever shape it has.
 
-    Raises ReadError: `empty_body`, `not_tweets` (nothing that shows tweets), `no_items`, `malformed`, `error_page`, and those of
+    Raises ReadError: `empty_body`, `not_tweets` (nothing that shows tweets), `no_items`, `bad_json`, `error_page`, and those of
     `decode` and `read_feed`. Counts are given as text as shown, ids always as text.
     """
     decoded = decode(document.body, document.content_type)
@@ -45,8 +46,7 @@ def _read_text(text: str, form: Form, url: str | None) -> Reading:
     if form == "xml":
         raise ReadError("not_tweets", "the body is XML, but no feed")
     if form == "json":
-        reading = _read_json(text, url)
-        return replace(reading, issues=(*reading.issues, *escaped_signs(text)))
+        return _read_json(text, url)
     if form == "html":
         return _read_html(text, url)
     return read_archive(text) if is_archive(text) else read_saved_text(text)
@@ -59,7 +59,12 @@ def _read_html(text: str, url: str | None) -> Reading:
 
 
 def _read_json(text: str, url: str | None) -> Reading:
-    value = _load_json(text)
+    value, issues = _load(text)
+    reading = _read_value(value, url)
+    return replace(reading, issues=(*reading.issues, *issues))
+
+
+def _read_value(value: Any, url: str | None) -> Reading:
     objects = [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
     if isinstance(value, list) and not objects and value:
         raise ReadError("not_tweets", "the JSON is a list, but not of objects")
@@ -72,15 +77,16 @@ def _read_json(text: str, url: str | None) -> Reading:
     return _read_statuses(statuses, alone=isinstance(value, dict))
 
 
-def _load_json(text: str) -> Any:
+def _load(text: str) -> tuple[Any, tuple[Issue, ...]]:
     """One JSON value, or a list of those that stand one on a line."""
     try:
-        return load(text)
+        return load_json(Decoded(text=text, encoding="utf-8"))
     except ReadError:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) < 2 or not all(line.lstrip().startswith("{") for line in lines):
             raise
-        return [load(line) for line in lines]
+        loaded = [load_json(Decoded(text=line, encoding="utf-8")) for line in lines]
+        return [value for value, _ in loaded], tuple(issue for _, issues in loaded for issue in issues)
 
 
 def _read_statuses(statuses: Sequence[Mapping[str, Any]], *, alone: bool) -> Reading:

@@ -14,7 +14,7 @@ from typing import Any
 from ingest.model import Issue, TweetEntry
 from ingest.parse.tweets.addresses import X, absolute, author_of, handle
 from ingest.parse.tweets.created import date_at
-from ingest.parse.tweets.json_text import count_at, decoded, flag_at, id_at, list_at, object_at, objects_at, text_at
+from ingest.parse.tweets.fields import count_at, decoded, flag_at, id_at, list_at, object_at, objects_at, text_at
 from ingest.parse.tweets.kinds import Kind, kind_of
 
 Status = Mapping[str, Any]
