@@ -14,7 +14,9 @@ from ingest.model import Attempt, Source
 from tests.fetch.server import Behaviour, Server
 
 NOW = datetime(2026, 1, 6, 12, tzinfo=UTC)
-QUICK = FetchSettings(host_gap=0.0, connect_timeout=2.0, read_timeout=0.3, total_timeout=1.0, tries=1)
+QUICK = FetchSettings(host_gap=0.0, connect_timeout=10.0, read_timeout=10.0, total_timeout=20.0, tries=1)
+IMPATIENT = FetchSettings(host_gap=0.0, connect_timeout=1.0, read_timeout=0.4, total_timeout=1.2, tries=1)
+"""For servers that let one wait; no answer that is to be read should be asked for with these, a busy machine is slow."""
 
 
 @dataclass

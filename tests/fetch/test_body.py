@@ -11,7 +11,7 @@ import pytest
 
 from ingest.codings import zstd
 from ingest.fetch.settings import FetchSettings
-from tests.fetch.harness import plan_for, run
+from tests.fetch.harness import IMPATIENT, plan_for, run
 from tests.fetch.server import Behaviour, answer, chunked, endless, head, raw, reset, slowly
 
 RSS = b"<rss version='2.0'><channel><title>caf\xc3\xa9</title>" + b"<item><title>one</title></item>" * 50 + b"</channel></rss>"
@@ -115,7 +115,7 @@ def test_a_cut_body_that_was_coded_is_kept_as_far_as_it_goes() -> None:
 
 
 def test_a_body_that_stalls_is_a_failure_and_its_bytes_are_kept() -> None:
-    attempt = run({"/": endless(head(200, {"content-length": "5000"}) + RSS[:700], b"")}).only
+    attempt = run({"/": endless(head(200, {"content-length": "5000"}) + RSS[:700], b"")}, settings=IMPATIENT).only
     assert (attempt.error_kind, attempt.complete, attempt.body) == ("timeout", False, RSS[:700])
 
 

