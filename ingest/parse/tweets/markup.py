@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 Event = tuple[Literal["open", "text", "close"], LexborNode]
 
 _UNSEEN = frozenset({"script", "style", "template", "noscript", "head", "-comment", "-doctype"})
+_LONGEST_EMOJI = 16  # characters; a family of four takes eleven
 _BREAKING = frozenset({"p", "div", "blockquote", "li", "hr"})
 
 
@@ -44,7 +45,8 @@ def _same(node: LexborNode, other: LexborNode) -> bool:
 
 
 def plain_text(root: LexborNode) -> str:
-    """The text under `root` as a page with `white-space: pre-wrap` shows it: line breaks kept, `<br>` one of them.
+    """The text under `root` as a page with `white-space: pre-wrap` shows it: line breaks kept, `<br>` one of them, emoji drawn
+    as pictures by their `alt`.
 
     A line break in the source right after a `<br>` is the same break: Nitter's RSS writes both.
     """
@@ -56,12 +58,20 @@ def plain_text(root: LexborNode) -> str:
             text = node.text_content or ""
             parts.append(text.removeprefix("\n") if after_break else text)
             after_break = False
+        elif kind == "open" and tag == "img":
+            parts.append(emoji(node))
         elif kind == "open" and tag == "br":
             parts.append("\n")
             after_break = True
         elif tag in _BREAKING and not _same(node, root):
             _break_line(parts)
     return tidy("".join(parts))
+
+
+def emoji(image: LexborNode) -> str:
+    """The emoji that a picture stands for; '' for any other picture."""
+    label = (image.attributes.get("alt") or "").strip()
+    return label if len(label) <= _LONGEST_EMOJI and not any(sign.isalnum() for sign in label) else ""
 
 
 def _break_line(parts: list[str]) -> None:

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ingest.model import Reading
 from ingest.parse.tweets.addresses import absolute
-from ingest.parse.tweets.markup import attribute, classes, walk
+from ingest.parse.tweets.markup import attribute, classes, emoji, walk
 from ingest.parse.tweets.saved_page import read_lines
 from ingest.parse.tweets.saved_words import Line
 
@@ -158,13 +158,14 @@ class _Writer:
             self._add(" Verified account ")
             return True
         if tag == "img":
-            self._picture(node, label)
+            self._picture(node)
         return tag in ("svg", "img")
 
-    def _picture(self, node: LexborNode, label: str) -> None:
+    def _picture(self, node: LexborNode) -> None:
         source = attribute(node, "src") or ""
-        if label and len(label) <= 10 and not any(sign.isalnum() for sign in label):
-            self._add(label)
+        sign = emoji(node)
+        if sign:
+            self._add(sign)
         elif not _SMALL_PICTURES.search(source):
             picture = absolute(source, self.base)
             self.images.extend([picture] if picture else [])

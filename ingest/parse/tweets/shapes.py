@@ -20,6 +20,7 @@ from ingest.parse.tweets.nitter_rss import read_nitter_rss
 from ingest.parse.tweets.saved_html import read_saved_html
 from ingest.parse.tweets.saved_text import read_saved_text
 from ingest.parse.tweets.syndication import read_timeline
+from ingest.parse.tweets.x_html import is_x_page, read_x_page
 
 _NEXT_DATA = "__NEXT_DATA__"
 _TWEET_SIGNS = frozenset({"id_str", "full_text", "text", "__typename", "tombstone"})
@@ -55,6 +56,8 @@ def _read_text(text: str, form: Form, url: str | None) -> Reading:
 def _read_html(text: str, url: str | None) -> Reading:
     if _NEXT_DATA in text:
         return read_timeline(text)
+    if is_x_page(text):
+        return read_x_page(text)
     return read_nitter(text, url) if is_nitter(text) else read_saved_html(text, url)
 
 
