@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ingest.archive import Archive
+from ingest.fetch.redirects import permanent_target
 from ingest.pipeline.place import Place
 from ingest.pipeline.rebuild import build_into
 from ingest.store import SourceState, check, compare, kind_of, open_store
@@ -76,9 +77,19 @@ def _health(state: SourceState) -> Health:
 
 def _note(state: SourceState) -> str:
     if state.last_outcome not in {"failed", "held"}:
-        return ""
+        return _better_address(state)
     times = "" if state.failures < 2 else f", {state.failures} times since {state.trouble_since}"
     return f"{state.last_error_kind}: {state.last_error}{times}"
+
+
+def _better_address(state: SourceState) -> str:
+    """What sources.toml might say instead: where the source moved for good, or where its feed was found."""
+    moved = permanent_target(state.last_redirects)
+    if moved is not None and moved != state.url:
+        return f"moved for good to {moved}; put this address into sources.toml"
+    if state.kind == "feed" and state.last_page == "1" and state.last_requested_url not in (None, state.url):
+        return f"its feed was found at {state.last_requested_url}; put this address into sources.toml"
+    return ""
 
 
 def ago(then: str | None, now: datetime) -> str:

@@ -18,7 +18,7 @@ from ingest.model import Attempt, Document, FetchRow, Source
 from ingest.parse import parse
 from ingest.parse.discovery import feed_links, refresh_target
 from ingest.pipeline.catch_up import apply_one, catch_up
-from ingest.pipeline.past import discovered_url, past_of, with_discovery
+from ingest.pipeline.past import discovered_url, past_of
 from ingest.pipeline.place import Open, Place, opened
 
 Tell = Callable[[str], None]
@@ -106,21 +106,14 @@ class _Run:
             until = "" if plan.until is None else f" until={plan.until.isoformat(timespec='seconds')}"
             self.tell(f"source={source.id} skipped={plan.reason}{until}")
             return
-        found_on = source.url if history.url else None
         pages = 1
         while plan is not None:
-            row = await self._try(fetcher, plan, found_on)
+            row = await self._try(fetcher, plan)
             plan, pages = self._next(plan, row, pages)
-            found_on = plan.found_on if plan is not None and plan.found_by != "next_page" else None
 
-    async def _try(self, fetcher: Fetcher, plan: FetchPlan, found_on: str | None) -> FetchRow | None:
+    async def _try(self, fetcher: Fetcher, plan: FetchPlan) -> FetchRow | None:
         rows: list[FetchRow | None] = []
-
-        def keep(attempt: Attempt) -> None:
-            noted = attempt if found_on is None else with_discovery(attempt, found_on, plan.found_by or "alternate")
-            rows.append(self._keep(noted))
-
-        await fetcher.fetch(plan, keep)
+        await fetcher.fetch(plan, lambda attempt: rows.append(self._keep(attempt)))
         return rows[-1] if rows else None
 
     def _keep(self, attempt: Attempt) -> FetchRow | None:

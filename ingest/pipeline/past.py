@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from ingest.fetch.plan import Past
 from ingest.history.stamps import stamp
-from ingest.model import Attempt, FetchRow, Headers, Issue
+from ingest.model import Attempt, FetchRow, Headers
 from ingest.pipeline.place import Open
 
 REACH = 60
 """How many attempts are looked back on; the last applied answer is found however old it is."""
 
 DISCOVERED = "feed_discovered"
-"""Code of the issue that says that an attempt was made because a page named this address as its feed."""
+"""Code of the issue by which the fetcher says that a page named this address as its feed."""
 
 _GOOD = frozenset({"changed", "noise", "same", "not_modified", "stale"})
 
@@ -30,15 +29,9 @@ def discovered_url(past: list[Past]) -> str | None:
     """The address of a feed that was found through a page, where the newest attempt was there and went well."""
     if not past or past[-1].outcome not in _GOOD:
         return None
-    newest = past[-1].attempt
-    return newest.requested_url if any(issue.code == DISCOVERED for issue in newest.issues) else None
-
-
-def with_discovery(attempt: Attempt, found_on: str, found_by: str) -> Attempt:
-    """The attempt with a note of what led to its address."""
-    how = {"alternate": '<link rel="alternate">', "meta_refresh": "a meta refresh"}.get(found_by, found_by)
-    message = f"asked because {found_on} names it by {how}; put this address into sources.toml to ask it directly"
-    return replace(attempt, issues=(*attempt.issues, Issue(severity="info", code=DISCOVERED, message=message)))
+    newest = past[-1].attempt.requested_url
+    found = {each.attempt.requested_url for each in past if any(issue.code == DISCOVERED for issue in each.attempt.issues)}
+    return newest if newest in found else None
 
 
 Key = tuple[str, str | None, int | None]

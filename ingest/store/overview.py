@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
+from ingest.model import Redirect
 from ingest.sqlite import Connection, Error, connect
 from ingest.store.open import DatasetKind
 
@@ -25,6 +27,9 @@ class SourceState:
     failures: int
     last_error_kind: str | None
     last_error: str | None
+    last_page: str | None
+    last_requested_url: str | None
+    last_redirects: tuple[Redirect, ...] = ()
 
 
 def kind_of(path: Path) -> DatasetKind | None:
@@ -55,9 +60,13 @@ def source_states(connection: Connection) -> list[SourceState]:
     rows = connection.execute(
         """
         SELECT s.id, s.kind, s.url, s.last_fetch_id, s.last_fetch_at, s.last_outcome, s.last_change_at, s.trouble_since,
-               s.failures, f.error_kind, f.error
+               s.failures, f.error_kind, f.error, f.page, f.requested_url, f.redirects
         FROM sources AS s LEFT JOIN fetches AS f ON f.id = s.last_fetch_id
         ORDER BY s.id
         """
     )
-    return [SourceState(**dict(zip(SourceState.__dataclass_fields__, row, strict=True))) for row in rows]
+    return [_state(dict(zip(SourceState.__dataclass_fields__, row, strict=True))) for row in rows]
+
+
+def _state(row: dict[str, Any]) -> SourceState:
+    return SourceState(**{**row, "last_redirects": tuple(Redirect(**hop) for hop in json.loads(row["last_redirects"] or "[]"))})
