@@ -28,7 +28,7 @@ _SECONDS_OF = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110 section 5.1
 _HEADERS_OF_THE_FETCHER = frozenset({
     "accept-encoding", "connection", "content-length", "cookie", "host", "if-modified-since", "if-none-match", "range", "te",
-    "transfer-encoding", "upgrade",
+    "transfer-encoding", "upgrade", "user-agent",
 })  # fmt: skip
 
 _DERIVING = ("id", "kind", "url", "title", "home_url", "listing", "min_items", "canary", "max_shrink", "selectors")

@@ -1,0 +1,134 @@
+"""Saved captures go in, a history comes out; what cannot be taken in is said in one line."""
+
+import json
+
+import pytest
+
+from tests.pipeline.command import Workplace, feed
+
+
+def save(place: Workplace, name: str, body: str, **sidecar: object) -> None:
+    folder = place.folder / "captures" / "quay"
+    (folder / name).write_text(body)
+    if sidecar:
+        (folder / f"{name}.headers.json").write_text(json.dumps(sidecar))
+
+
+def test_captures_become_a_history(place: Workplace) -> None:
+    place.captures("quay", "feed", "https://blog.example/feed.xml")
+    save(place, "20260106T120000Z.xml", feed(("c", "C"), ("b", "B"), ("a", "A")))
+    save(place, "20260107T120000Z.xml", feed(("d", "D"), ("c", "C again"), ("b", "B")))
+    save(place, "20260108T120000Z.xml", feed(("d", "D"), ("c", "C again"), ("b", "B"), build="Thu, 08 Jan 2026 12:00:00 GMT"))
+    result = place.run("import", place.folder / "captures")
+    assert result.output == "3 captures taken in, 0 known already; 3 changes.\n"
+    assert place.rows("SELECT outcome FROM fetches ORDER BY observed_at") == [("changed",), ("changed",), ("noise",)]
+    assert place.rows("SELECT change, label FROM changes WHERE change <> 'baseline' ORDER BY change") == [
+        ("added", "D"),
+        ("edited", "C again"),
+        ("left_window", "A"),
+    ]
+    assert place.rows("SELECT kind FROM noise") == [("build_date",)]
+    assert place.run("verify").output == "All good.\n"
+
+
+def test_importing_the_same_again_changes_nothing(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    place.run("import", place.folder / "captures")
+    before = place.rows("SELECT * FROM fetches")
+    assert place.run("import", place.folder / "captures").output == "0 captures taken in, 1 known already; 0 changes.\n"
+    assert place.rows("SELECT * FROM fetches") == before
+
+
+def test_an_older_capture_becomes_the_baseline(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260107T120000Z.xml", feed(("b", "B"), ("a", "A")))
+    place.run("import", place.folder / "captures")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    place.run("import", place.folder / "captures")
+    assert place.rows("SELECT label, change FROM changes ORDER BY label") == [("A", "baseline"), ("B", "added")]
+
+
+def test_a_single_file_needs_its_source_and_its_time(place: Workplace) -> None:
+    (place.folder / "sources.toml").write_text('[[source]]\nid = "quay"\nkind = "feed"\nurl = "https://blog.example/feed"\n')
+    page = place.folder / "page.xml"
+    page.write_text(feed(("a", "A")))
+    assert "--source" in place.run("import", page, expect=2).output
+    place.run("import", page, "--source", "quay", "--observed-at", "2026-01-06T12:00:00Z")
+    assert place.one("SELECT id FROM fetches") == "quay-20260106T120000000Z"
+
+
+def test_a_file_without_a_time_is_refused_and_the_others_go_in(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    save(place, "undated.xml", feed(("b", "B")))
+    result = place.run("import", place.folder / "captures", expect=2)
+    assert "nothing says when this was captured" in result.output
+    assert place.one("SELECT count(*) FROM fetches") == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "empty_body"),
+        (b"<html><title>Hotel</title><p>Log in</p></html>", "not_a_feed"),
+        (bytes(range(128, 256)) * 8 + b"\0\1\2", "unknown_format"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_a_row_with_the_reason(place: Workplace, body: bytes, kind: str) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    (place.folder / "captures" / "quay" / "20260107T120000Z.xml").write_bytes(body)
+    result = place.run("import", place.folder / "captures", expect=1)
+    assert "quay" in result.output
+    assert place.rows("SELECT outcome, error_kind FROM fetches ORDER BY observed_at DESC LIMIT 1") == [("held", kind)]
+    assert place.one("SELECT state FROM feed_items") == "present"
+
+
+@pytest.mark.parametrize("status", [304, 410, 429, 503])
+def test_an_empty_file_with_a_status_is_an_attempt_like_any_other(place: Workplace, status: int) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    save(place, "20260107T120000Z.txt", "", status=status)
+    place.run("import", place.folder / "captures", expect=None)
+    outcome, body = place.rows("SELECT outcome, body_sha256 FROM fetches ORDER BY observed_at DESC LIMIT 1")[0]
+    assert outcome == ("not_modified" if status == 304 else "failed")
+    assert (body is not None) == (status == 304)
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        ('[[source]]\nid = "quay"\nkind = "feed"\nurl = "https://a.example/"\ncanarry = "x"\n', "canarry"),
+        ('[[source]]\nid = "other"\nkind = "feed"\nurl = "https://a.example/"\n', "quay"),
+    ],
+)
+def test_what_is_wrong_beforehand_is_one_line_and_nothing_is_written(place: Workplace, sources: str, said: str) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    (place.folder / "captures" / "sources.toml").write_text(sources)
+    result = place.run("import", place.folder / "captures", expect=2)
+    assert said in result.output
+    assert result.output.count("\n") == 1
+    assert not (place.folder / "archive.db").exists()
+
+
+def test_a_missing_folder_is_one_line(place: Workplace) -> None:
+    result = place.run("import", place.folder / "nowhere", expect=2)
+    assert "no such folder" in result.output
+
+
+def test_own_captures_never_go_into_the_sample(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    place.run("import", "--sample", place.folder / "captures")
+    assert "make start" in place.run("import", place.folder / "captures", expect=2).output
+
+
+def test_a_source_that_says_something_else_is_an_error(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    place.run("import", place.folder / "captures")
+    listed = place.folder / "captures" / "sources.toml"
+    listed.write_text(listed.read_text().replace('kind = "feed"', 'kind = "feed"\nmin_items = 3'))
+    assert "min_items" in place.run("import", place.folder / "captures", expect=2).output

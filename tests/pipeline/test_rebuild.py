@@ -1,0 +1,94 @@
+"""The database is a projection: derived again it is the same, row for row."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+from ingest.store import compare
+from tests.pipeline.command import Workplace, feed
+
+TWENTY = [(f"g{n}", f"Title {n}") for n in range(20, 0, -1)]
+
+
+def captures_with_a_collapse(place: Workplace, *, days: int) -> None:
+    folder = place.captures("quay", "feed")
+    start = datetime(2026, 1, 6, 12, tzinfo=UTC)
+    (folder / f"{start:%Y%m%dT%H%M%SZ}.xml").write_text(feed(*TWENTY))
+    for day in range(1, days + 1):
+        (folder / f"{start + timedelta(days=day):%Y%m%dT%H%M%SZ}.xml").write_text(feed(TWENTY[0], build=f"day {day}"))
+    place.run("import", place.folder / "captures", expect=None)
+
+
+def test_a_rebuild_gives_the_same_database(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=4)
+    (place.folder / "kept.db").write_bytes((place.folder / "data.db").read_bytes())
+    place.run("rebuild")
+    assert compare(place.folder / "kept.db", place.folder / "data.db") == []
+    place.run("rebuild", "quay")
+    assert compare(place.folder / "kept.db", place.folder / "data.db") == []
+
+
+def test_a_lost_database_comes_back(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=1)
+    for path in place.folder.glob("data.db*"):
+        path.unlink()
+    place.run("rebuild")
+    assert place.one("SELECT count(*) FROM feed_items") == 20
+
+
+def test_a_collapse_is_held_and_let_through_by_the_third_that_agrees(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=3)
+    assert [o for (o,) in place.rows("SELECT outcome FROM fetches ORDER BY observed_at")] == [
+        "changed",
+        "held",
+        "held",
+        "changed",
+    ]
+    assert place.rows("SELECT change, count(*) FROM changes WHERE change <> 'baseline' GROUP BY 1") == [("left_window", 19)]
+    assert ("collapse_accepted",) in place.rows("SELECT code FROM issues")
+
+
+def test_a_held_capture_is_released_at_its_own_place_in_time(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=1)
+    held = place.one("SELECT id FROM fetches WHERE outcome = 'held'")
+    output = place.run("release", held, "--reason", "they tidied up").output
+    assert "now changed" in output
+    assert place.rows("SELECT released, items_removed + items_left FROM fetches WHERE id = ?", held) == [(1, 19)]
+    assert place.run("verify").output == "All good.\n"
+    assert "not held" in place.run("release", held, "--reason", "again", expect=2).output
+    assert "no fetch" in place.run("release", "quay-20200101T000000000Z", "--reason", "x", expect=2).output
+
+
+def test_a_changed_setting_derives_the_source_again(place: Workplace) -> None:
+    listed = place.folder / "sources.toml"
+    listed.write_text('[[source]]\nid = "quay"\nkind = "feed"\nurl = "https://blog.example/"\nmax_shrink = 1.0\n')
+    folder = place.folder / "captures" / "quay"
+    folder.mkdir(parents=True)
+    (folder / "20260106T120000Z.xml").write_text(feed(*TWENTY))
+    (folder / "20260107T120000Z.xml").write_text(feed(TWENTY[0]))
+    place.run("import", place.folder / "captures")
+    assert place.one("SELECT count(*) FROM fetches WHERE outcome = 'held'") == 0
+    listed.write_text(listed.read_text().replace("1.0", "0.5"))
+    place.run("import", place.folder / "captures", expect=1)
+    assert place.one("SELECT count(*) FROM fetches WHERE outcome = 'held'") == 1
+    assert place.run("verify").output == "All good.\n"
+
+
+def test_verify_names_what_is_wrong(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=1)
+    from ingest.sqlite import connect
+
+    connection = connect(place.folder / "data.db")
+    connection.execute("UPDATE fetches SET etag = 'tampered'")
+    connection.close()
+    result = place.run("verify", expect=1)
+    assert "differs from a rebuild" in result.output
+    assert "All good" in place.run("verify", "--quick").output
+
+
+def test_status_tells_people_and_programs(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=1)
+    shown = place.run("status", expect=1).output
+    assert "quay" in shown
+    assert "shrink" in shown
+    rows = json.loads(place.run("status", "--json", expect=1).stdout)
+    assert (rows[0]["source_id"], rows[0]["in_trouble"], rows[0]["failures"]) == ("quay", True, 1)
