@@ -34,8 +34,9 @@ def mend(lines: Lines) -> str:
         opener = _left_open(lines, at)
         if opener is not None:
             end = _last_cut(lines, at)
-            closed = mended[end].count(_CDATA_END) > mended[end].count(_CDATA) if end > at else False
-            mended[end] += ("" if opener["cdata"] is None or closed else _CDATA_END) + f"</{opener['name']}>"
+            shown = "\n".join(mended[at : end + 1])
+            open_section = shown.count(_CDATA) > shown.count(_CDATA_END)
+            mended[end] += (_CDATA_END if open_section else "") + f"</{opener['name']}>"
     return "\n".join(mended)
 
 
