@@ -72,7 +72,7 @@ def test_a_file_without_a_time_is_refused_and_the_others_go_in(place: Workplace)
     [
         (b"", "empty_body"),
         (b"<html><title>Hotel</title><p>Log in</p></html>", "not_a_feed"),
-        (bytes(range(128, 256)) * 8 + b"\0\1\2", "unknown_format"),
+        (bytes(range(128, 256)) * 8 + b"\0\1\2", "not_a_feed"),
     ],
 )
 def test_a_body_that_cannot_be_read_is_a_row_with_the_reason(place: Workplace, body: bytes, kind: str) -> None:
