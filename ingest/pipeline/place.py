@@ -17,6 +17,10 @@ from ingest.sqlite import writer_lock
 from ingest.store import Store, kind_of, open_store
 
 
+WAIT = 10.0
+"""Seconds that a second process waits for the first to end before it says who is writing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """The three files of a command."""
@@ -67,7 +71,7 @@ def opened(place: Place, *, create: bool = False, sample: bool = False) -> Itera
     """
     refuse_sample(place, sample=sample)
     with (
-        writer_lock(place.archive),
+        writer_lock(place.archive, wait=WAIT),
         Archive.open(place.archive, create=create) as archive,
         open_store(place.db, create=True, kind="sample" if sample else "own") as store,
     ):
