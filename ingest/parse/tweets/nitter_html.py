@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ingest.errors import ReadError
 from ingest.model import Issue, ProfileEntry, Reading, SourceFields, TweetEntry
+from ingest.parse.blog.wholeness import is_cut_off
 from ingest.parse.tweets.addresses import absolute, status_id
 from ingest.parse.tweets.markup import attribute, classes, one_line
 from ingest.parse.tweets.nitter_profile import read_card
@@ -22,7 +23,6 @@ from ingest.parse.tweets.status import unavailable
 
 _ITEM = ".timeline-item"
 _SIGNS = ("timeline-item", "profile-card", "timeline-none", "timeline-protected", "error-panel")
-_UNAVAILABLE = ".unavailable-box, .unavailable"
 
 
 def is_nitter(text: str) -> bool:
@@ -40,6 +40,8 @@ def read_nitter(text: str, url: str | None) -> Reading:
     profile = read_card(page, url)
     items = [item for item in page.css(_ITEM) if not _is_button(item)]
     _refuse_errors(page, profile, items)
+    if is_cut_off(text):
+        del items[-1:]  # the end of the page is in it: half a tweet is no tweet
     entries, issues = _entries(items, profile, url)
     return Reading(
         format="nitter",

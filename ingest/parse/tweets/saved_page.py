@@ -39,8 +39,9 @@ def read_lines(lines: Sequence[Line]) -> Reading:
     read = [read_post(post, profile) for post in posts]
     entries, repeated = once(entry for entry, _ in read if entry is not None)
     found = [*(issue for _, issues in read for issue in issues), *repeated, *_announced_more(announced, len(posts))]
-    whole = not any(issue.code in ("fewer_than_announced", "cut_short") for issue in found)
-    return Reading(format=FORMAT, entries=entries, profile=profile, whole=whole, issues=tuple(found))
+    to_end = not any(post.cut for post in posts)
+    whole = to_end and not any(issue.code == "fewer_than_announced" for issue in found)
+    return Reading(format=FORMAT, entries=entries, profile=profile, whole=whole, read_to_end=to_end, issues=tuple(found))
 
 
 def _split_head(lines: Sequence[Line]) -> tuple[Sequence[Line], str | None, Sequence[Line]]:

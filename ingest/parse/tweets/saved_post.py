@@ -81,7 +81,7 @@ def _entry(
         reposts=counts.get("reposts"),
         likes=counts.get("likes"),
         views=counts.get("views"),
-        truncated=any(_says_cut(line) for line in post.lines),
+        truncated=post.cut or any(_says_cut(line) for line in post.lines),
     )
 
 

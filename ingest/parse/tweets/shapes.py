@@ -8,6 +8,7 @@ from typing import Any
 
 from ingest.errors import ReadError
 from ingest.model import Document, Issue, Reading
+from ingest.parse.blog.wholeness import is_cut_off
 from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import Form, look_at
 from ingest.parse.json_text import load_json
@@ -54,6 +55,14 @@ def _read_text(text: str, form: Form, url: str | None) -> Reading:
 
 
 def _read_html(text: str, url: str | None) -> Reading:
+    reading = _read_page(text, url)
+    if not is_cut_off(text):
+        return reading
+    cut = Issue(severity="error", code="document_cut", message="the page ends in the middle; what is missing is not judged")
+    return replace(reading, whole=False, read_to_end=False, issues=(*reading.issues, cut))
+
+
+def _read_page(text: str, url: str | None) -> Reading:
     if _NEXT_DATA in text:
         return read_timeline(text)
     if is_x_page(text):

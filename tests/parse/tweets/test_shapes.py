@@ -111,6 +111,13 @@ def test_nitter_links_without_a_base_are_none_rather_than_relative() -> None:
     assert [entry.url for entry in reading.entries if isinstance(entry, TweetEntry)] == [None] * 4
 
 
+def test_a_page_that_ends_in_the_middle_of_a_tweet_gives_the_tweets_before_it() -> None:
+    body = next(path for path in INPUTS if path.name == "nitter-profile.html").read_bytes()
+    reading = read(body[: body.index(b"from below")])
+    assert [entry.status_id for entry in reading.entries if isinstance(entry, TweetEntry)] == ["1900000000000000010"]
+    assert (reading.whole, reading.read_to_end, reading.issues[-1].code) == (False, False, "document_cut")
+
+
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     with suppress(ReadError):
