@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b32encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ingest.history.absence import Absence, Listed, Listings, absences, below_all_listed, moved_within, read_from_newest
 from ingest.history.accounts import metrics_move, profile_move, source_moves
@@ -37,7 +37,7 @@ def item_id(source_id: str, native_id: str) -> str:
 def decide(capture: Capture, known: Known) -> Decision:
     """All that follows from a capture that passed the gates; `known` must hold every present item and all that its keys name."""
     distinct, issues = tell_apart(capture.items.items, {item.native_id: item for item in known.items.values()})
-    seats = tuple(_seat(capture, known, number, one) for number, one in enumerate(place(distinct, known), start=1))
+    seats = _seats(capture, known, place(distinct, known))
     listings = _listings(seats, known)
     writes = (*_item_writes(capture, known, seats, listings), *_met_leaving(capture, known))
     departures = (*_departures(capture, known, seats, listings), *_stated_departures(capture, known))
@@ -49,16 +49,23 @@ def decide(capture: Capture, known: Known) -> Decision:
     outcome: Outcome = "changed" if moved or not (known.page_seen or capture.partial) else "noise"
     return Decision(
         writes=writes, departures=departures, positions=_positions(seats, writes),
-        listing=_listing(capture, known, seats), shown=len(seats),
+        listing=_listing(capture, known, [seat.id for seat in seats]), shown=len(seats), carried=_carried(capture, known, seats),
         metrics=metrics, profile=profile, source_fields=capture.reading.source if moves else None, source_changed=moves,
         noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, seats, writes), *issues),
         items_seen=None if capture.partial else len(seats), outcome=outcome,
     )  # fmt: skip
 
 
-def _seat(capture: Capture, known: Known, number: int, placed: Placed) -> Seat:
-    name = placed.known.id if placed.known is not None else _free_id(capture.source.id, placed.native_id, known)
-    return Seat(id=name, placed=placed, position=number)
+def _seats(capture: Capture, known: Known, placed: Iterable[Placed]) -> tuple[Seat, ...]:
+    """Each item with its id and its place on the page, where those that a part does not show have theirs as well."""
+    names = [(_id_of(capture, known, one), one) for one in placed]
+    listing = _listing(capture, known, [name for name, _ in names]) or tuple(name for name, _ in names)
+    places = {name: number for number, name in enumerate(listing, start=1)}
+    return tuple(Seat(id=name, placed=one, position=places[name]) for name, one in names)
+
+
+def _id_of(capture: Capture, known: Known, placed: Placed) -> str:
+    return placed.known.id if placed.known is not None else _free_id(capture.source.id, placed.native_id, known)
 
 
 def _free_id(source_id: str, native_id: str, known: Known) -> str:
@@ -102,21 +109,44 @@ def _positions(seats: Iterable[Seat], writes: Iterable[ItemWrite]) -> tuple[tupl
     )
 
 
-def _listing(capture: Capture, known: Known, seats: Iterable[Seat]) -> tuple[str, ...] | None:
+def _listing(capture: Capture, known: Known, now: Sequence[str]) -> tuple[str, ...] | None:
     """The ids that the next capture of this page is compared with; what was not read whole adds to them and takes none away."""
     if capture.reading.statement is not None:
         return None
-    now = tuple(seat.id for seat in seats)
-    if capture.partial or not capture.reading.whole:
-        return (*now, *(name for name in known.page_items if name not in set(now)))
-    return now
+    return _interleaved(now, known.page_items) if _is_part(capture) else tuple(now)
+
+
+def _carried(capture: Capture, known: Known, seats: Iterable[Seat]) -> frozenset[str]:
+    """What stays listed though a part of the listing does not show it."""
+    carries = _is_part(capture) and capture.reading.statement is None
+    return frozenset(known.page_items) - {seat.id for seat in seats} if carries else frozenset()
+
+
+def _is_part(capture: Capture) -> bool:
+    return capture.partial or not capture.reading.whole
+
+
+def _interleaved(now: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
+    """What is shown now, with what stood in the listing before behind the neighbour behind which it stood."""
+    shown, behind, above = set(now), dict[str, list[str]](), list[str]()
+    follows = above
+    for name in before:
+        if name in shown:
+            follows = behind.setdefault(name, [])
+        else:
+            follows.append(name)
+    first = next((name for name in before if name in shown), None)
+    merged: list[str] = []
+    for name in now:
+        merged += (*(above if name == first else ()), name, *behind.get(name, ()))
+    return (*merged, *(above if first is None else ()))
 
 
 # --- items that are gone ---------------------------------------------------------------------------------------------
 
 
 def _departures(capture: Capture, known: Known, seats: Iterable[Seat], listings: Listings) -> Iterable[Departure]:
-    if capture.partial or not capture.reading.whole:
+    if _is_part(capture):
         return
     verdicts: Mapping[str, Absence] = absences(listings, full=capture.source.listing == "full")
     listed = {seat.id for seat in seats}

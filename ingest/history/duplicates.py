@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -29,8 +30,9 @@ def tell_apart(items: Iterable[Item], known: Mapping[str, KnownItem]) -> tuple[t
     """Every item of a document once, in order, with unique ids. `known` maps native ids to known items."""
     issues: list[Issue] = []
     distinct: dict[int, Distinct] = {}
+    shared = _shared_before(known)
     for group in _groups(tuple(enumerate(items))):
-        distinct.update(_settle(group, known, issues))
+        distinct.update(_settle(group, known, issues, shared))
     return tuple(distinct[place] for place in sorted(distinct)), tuple(issues)
 
 
@@ -44,10 +46,22 @@ def _groups(numbered: tuple[Numbered, ...]) -> Iterator[list[Numbered]]:
     yield from groups.values()
 
 
-def _settle(group: list[Numbered], known: Mapping[str, KnownItem], issues: list[Issue]) -> Iterator[tuple[int, Distinct]]:
+def _shared_before(known: Iterable[str]) -> frozenset[str]:
+    """Ids that several known items had at once: their names go on with a link, a number, or both."""
+    bare = (_TOLD_APART_BY.fullmatch(name) for name in known)
+    return frozenset(found["id"] for found in bare if found is not None and found["id"] != found.string)
+
+
+_TOLD_APART_BY = re.compile(r"(?P<id>.+?)(?: https?://\S+)?(?: #\d+)?", re.DOTALL)
+
+
+def _settle(
+    group: list[Numbered], known: Mapping[str, KnownItem], issues: list[Issue], shared: frozenset[str]
+) -> Iterator[tuple[int, Distinct]]:
     if len(group) == 1:
         place, item = group[0]
-        yield place, Distinct(item=item, native_id=item.native_id)
+        name = _family_id(item, known.get(item.native_id)) if item.native_id in shared else item.native_id
+        yield place, Distinct(item=item, native_id=name)
         return
     group = _without_copies(group, issues)
     if len(group) == 1 or _are_revisions(group):
@@ -118,18 +132,30 @@ def _family_id(item: Item, bare_owner: KnownItem | None) -> str:
 
 
 def _number(family: str, members: list[Numbered], known: Mapping[str, KnownItem]) -> Iterator[tuple[int, Distinct]]:
-    """Members that share even the link: those with the text that an id had keep it, the rest count from the document's end."""
-    free = [family, *(f"{family} #{number}" for number in range(2, len(members) + 1))]
+    """Members that share even the link: one with the words, else the title, of a known one is it; the rest count from the end."""
+    free = _names(family, len(members), known)
     taken: dict[int, str] = {}
-    for place, item in members:
-        same = next((name for name in free if name in known and known[name].prints == _stored(known[name], item)), None)
-        if same is not None:
-            free.remove(same)
-            taken[place] = same
+    for alike in (_same_words, _same_title):
+        for place, item in members:
+            same = next((name for name in free if name in known and alike(known[name], item)), None)
+            if same is not None and place not in taken:
+                free.remove(same)
+                taken[place] = same
     for place, item in reversed(members):
         yield place, Distinct(item=item, native_id=taken[place] if place in taken else free.pop(0))
 
 
-def _stored(known: KnownItem, item: Item) -> Mapping[str, str]:
-    marks = {name: value for name, value in known.prints.items() if name.startswith("@")}
-    return {**item.prints, **marks}
+def _names(family: str, members: int, known: Mapping[str, KnownItem]) -> list[str]:
+    """A name for each member, and every name that is known."""
+    names = [family]
+    while len(names) < members or names[-1] in known:
+        names.append(f"{family} #{len(names) + 1}")
+    return names
+
+
+def _same_words(known: KnownItem, item: Item) -> bool:
+    return {name: value for name, value in known.prints.items() if not name.startswith("@")} == item.prints
+
+
+def _same_title(known: KnownItem, item: Item) -> bool:
+    return "title" in item.prints and known.prints.get("title") == item.prints["title"] and known.instant == item.instant

@@ -153,7 +153,9 @@ def _address(text: str, *, host: bool) -> str | None:
     return f"{where}{parts.path.rstrip('/')}?{kept}#{parts.fragment}"
 
 
-_TRACKING = ("utm_", "fbclid=", "gclid=", "mc_cid=", "mc_eid=", "pk_", "mtm_", "ref=", "source=rss", "s_cid=", "cmpid=", "igshid=")
+_TRACKING = (
+    "utm_", "fbclid=", "gclid=", "mc_cid=", "mc_eid=", "pk_", "mtm_", "ref=", "source=rss", "s_cid=", "cmpid=", "igshid=",
+)  # fmt: skip
 
 
 def _moved_host(native_id: str, sign: str | None) -> Hashable:

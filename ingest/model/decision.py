@@ -127,6 +127,7 @@ class Decision:
     shown: int | None = (
         None  # how many of `listing`, from its start, this capture itself shows (the rest is carried on); None: all
     )
+    carried: frozenset[str] = frozenset()  # those of `listing` that this capture does not show, where they stand among the others
     metrics: tuple[MetricsWrite, ...] = ()
     profile: ProfileWrite | None = None
     source_fields: SourceFields | None = None  # set where they moved

@@ -21,26 +21,27 @@ def write_listing(connection: Connection, fetch: FetchRow, decision: Decision, l
     """Replace the listing of the fetch's page. Items carried on from earlier captures keep the fetch that listed them last."""
     if decision.listing is None:
         return
-    shown = _shown(decision.listing, decision)
+    carried = _carried(decision.listing, decision)
     place: dict[str, Column] = {"source_id": fetch.source_id, "page": fetch.page}
     rows: list[dict[str, Column]] = []
     for position, item_id in enumerate(decision.listing, start=1):
-        last = listed.get(item_id) if position > shown else None
+        last = listed.get(item_id) if item_id in carried else None
         rows.append(place | {"position": position, "item_id": item_id} | _last(last))
     connection.execute(_CUT, (fetch.source_id, fetch.page, len(rows)))
     connection.executemany(_ROW, rows)
 
 
 def carried_on(decision: Decision) -> list[tuple[str, int]]:
-    """Items that the listing keeps from earlier captures, with their places behind those that this capture shows."""
+    """Items that the listing keeps from earlier captures, with their places in it."""
     listing = decision.listing or ()
-    shown = _shown(listing, decision)
-    return [(item_id, position) for position, item_id in enumerate(listing[shown:], start=shown + 1)]
+    carried = _carried(listing, decision)
+    return [(item_id, position) for position, item_id in enumerate(listing, start=1) if item_id in carried]
 
 
-def _shown(listing: tuple[str, ...], decision: Decision) -> int:
+def _carried(listing: tuple[str, ...], decision: Decision) -> frozenset[str]:
+    """Those that the decision names, else those behind the ones that this capture shows."""
     known = decision.items_seen if decision.shown is None else decision.shown
-    return len(listing) if known is None else known
+    return decision.carried or frozenset(listing[len(listing) if known is None else known :])
 
 
 def _last(moment: Moment | None) -> dict[str, Column]:

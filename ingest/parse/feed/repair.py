@@ -27,6 +27,7 @@ _TOKEN = re.compile(
 )
 _ATTRIBUTE = re.compile(rf"(?<![A-Za-z0-9_.:\-])({_QUALIFIED})\s*+=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)")
 _REFERENCE = re.compile(r"&(?:#([0-9]+|[xX][0-9a-fA-F]+)|([A-Za-z][\w.\-]*));|&")
+_HALVES = re.compile(r"&#(5[5-7][0-9]{3}|[xX][dD][89a-fA-F][0-9a-fA-F]{2});&#(5[5-7][0-9]{3}|[xX][dD][89a-fA-F][0-9a-fA-F]{2});")
 _XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})  # HTML left unescaped in a description
 _ITEMS = frozenset({"item", "entry"})
@@ -206,7 +207,7 @@ def _declare_prefixes(writer: _Writer) -> None:
 def _escaped(text: str) -> str:
     """Text or an attribute's value with its references mended and nothing in it that could be markup."""
     if "&" in text:
-        text = _REFERENCE.sub(_reference, text)
+        text = _REFERENCE.sub(_reference, _HALVES.sub(_whole_character, text))
     return text.replace("<", "&lt;").replace("]]>", "]]&gt;")
 
 
@@ -218,6 +219,14 @@ def _reference(match: re.Match[str]) -> str:
         return match[0]
     known = html5.get(f"{name};") if name else None
     return html.escape(known) if known else f"&amp;{match[0][1:]}"
+
+
+def _whole_character(match: re.Match[str]) -> str:
+    """Two references to the halves of one character, as programs write that think in UTF-16; others stay as they are."""
+    high, low = (int(f"0{number}" if number[0] in "xX" else number, 16 if number[0] in "xX" else 10) for number in match.groups())
+    if not (0xD800 <= high <= 0xDBFF and 0xDC00 <= low <= 0xDFFF):
+        return match[0]
+    return f"&#{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)};"
 
 
 def _is_character(number: str) -> bool:
