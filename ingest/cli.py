@@ -16,6 +16,7 @@ import click
 from ingest.errors import StrandlineError, UsageError
 
 if TYPE_CHECKING:
+    from ingest.pipeline.intake import Intake
     from ingest.pipeline.place import Place
 
 GOOD, TROUBLE, WRONG = 0, 1, 2
@@ -102,10 +103,21 @@ def import_(paths: Paths, captures: tuple[Path, ...], source_id: str | None, obs
         result = import_paths(
             paths.place(), captures, source_id=source_id, observed_at=observed_at, sample=sample, progress=progress
         )
-    for line in (*result.passed_over, *result.refused):
-        click.echo(f"strandline: {line}", err=True)
-    click.echo(f"{result.taken} captures taken in, {result.known} known already; {result.changes} changes.")
-    _end(result.trouble, wrong=bool(result.refused))
+    _say(result)
+
+
+@main.command(name="import-git")
+@click.argument("repo", type=click.Path(path_type=Path))
+@click.argument("path")
+@click.option("--source", "source_id", metavar="ID", required=True, help="The source that the file was scraped from.")
+@click.pass_obj
+def import_git(paths: Paths, repo: Path, path: str, source_id: str) -> None:
+    """Take in every version of the file PATH of the git repository REPO, as scrapers that commit leave them."""
+    from ingest.pipeline.intake import import_git as take_in
+
+    with _progress("captures") as progress:
+        result = take_in(paths.place(), repo, path, source_id=source_id, progress=progress)
+    _say(result)
 
 
 @main.command()
@@ -204,6 +216,13 @@ def _progress(noun: str) -> Iterator[Progress]:
             bar.update(done - bar.pos)
 
         yield show
+
+
+def _say(result: Intake) -> None:
+    for line in (*result.passed_over, *result.refused):
+        click.echo(f"strandline: {line}", err=True)
+    click.echo(f"{result.taken} captures taken in, {result.known} known already; {result.changes} changes.")
+    _end(result.trouble, wrong=bool(result.refused))
 
 
 def _end(trouble: tuple[str, ...], *, wrong: bool = False) -> None:

@@ -115,6 +115,10 @@ class Archive:
             raise ArchiveError(f"{self.path}: has no attempt number {seq}")
         return record_of(found[0])
 
+    def has_external(self, source_id: str, observed_at: datetime, external_ref: str, external_path: str) -> bool:
+        """Whether an attempt of this time came from this place elsewhere (a commit and a path in it)."""
+        return bool(self._execute(_EXTERNAL, (source_id, stamp(observed_at), external_ref, external_path)))
+
     def count(self, source_id: str | None = None) -> int:
         """How many attempts there are, at one source or in all."""
         sql = "SELECT count(*) FROM attempts WHERE ?1 IS NULL OR source_id = ?1"
@@ -269,6 +273,7 @@ _SAME_ATTEMPT = """
       AND ifnull(status, 0) = ifnull(:status, 0)
       AND ifnull(body_id, -ifnull(evidence_id, 0)) = ifnull(:body_id, -ifnull(:evidence_id, 0))
 """
+_EXTERNAL = "SELECT 1 FROM attempts WHERE source_id = ? AND observed_at = ? AND external_ref = ? AND external_path = ? LIMIT 1"
 _DESCRIBED_AGAIN = """
     SELECT records.*, descriptions.sha256 AS other_sha256 FROM descriptions JOIN records ON records.seq = descriptions.attempt_seq
     WHERE records.source_id = ?

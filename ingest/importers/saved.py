@@ -46,15 +46,33 @@ def saved_file(path: Path, source: Source, sidecar: Sidecar, *, observed_at: dat
     Raises:
         CaptureError: the file cannot be read, is too large, or its name carries no possible time.
     """
-    raw = _read(path, source)
+    moment = observed_at or sidecar.observed_at or _stamp(path)
+    return saved_body(path, _read(path, source), source, sidecar, observed_at=moment)
+
+
+def saved_body(
+    path: Path,
+    raw: bytes,
+    source: Source,
+    sidecar: Sidecar,
+    *,
+    observed_at: datetime | None,
+    external_path: str | None = None,
+    external_ref: str | None = None,
+) -> SavedFile:
+    """The capture that saved bytes are, wherever they were read; `path` is what a person is told of them.
+
+    Raises:
+        CaptureError: they unpack to more than the source may have.
+    """
     undone = _undone(path, raw, source, sidecar)
     body = _kept_body(undone.body, sidecar.status)
     return SavedFile(
         source_id=source.id,
         path=path,
-        external_path=_printable(path.name),
+        external_path=external_path or printable(path.name),
         body=body,
-        observed_at=observed_at or sidecar.observed_at or _stamp(path),
+        observed_at=observed_at,
         status=sidecar.status,
         requested_url=sidecar.requested_url,
         final_url=sidecar.final_url,
@@ -62,7 +80,7 @@ def saved_file(path: Path, source: Source, sidecar: Sidecar, *, observed_at: dat
         headers=sidecar.headers,
         complete=body is None or (undone.state != "failed" and not _is_cut(raw, sidecar.headers)),
         elapsed_ms=sidecar.elapsed_ms,
-        external_ref=sidecar.external_ref,
+        external_ref=external_ref or sidecar.external_ref,
         error_kind=UNDECODABLE if undone.state == "failed" else None,
         error=undone.error,
         issues=_issues(raw, undone, sidecar.headers),
@@ -161,6 +179,6 @@ def _stamp(path: Path) -> datetime | None:
         raise CaptureError(f"{path}: {error}; put `observed_at` into {path.name}.headers.json beside it") from error
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
     """A file name as text that can be stored: bytes that are not UTF-8 are written as escapes."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -47,9 +47,20 @@ def read_sidecar(path: Path) -> Sidecar:
         CaptureError: the file is not a JSON object, or a value is not what its key asks for.
     """
     try:
-        said = json.loads(path.read_text(encoding="utf-8-sig"))
+        written = path.read_bytes()
     except OSError as error:
         raise CaptureError(f"{path}: cannot be read ({error.strerror})") from error
+    return sidecar_of(written, path)
+
+
+def sidecar_of(written: bytes, path: Path) -> Sidecar:
+    """The same for what was read already; `path` is what a person is told of it.
+
+    Raises:
+        CaptureError: as `read_sidecar`.
+    """
+    try:
+        said = json.loads(written.decode("utf-8-sig"))
     except ValueError as error:
         raise CaptureError(f"{path}: is not JSON: {error}") from error
     if not isinstance(said, dict):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from ingest.errors import CaptureError, UsageError
-from ingest.importers import FolderImport, SavedFile, attempt_of, read_file, read_folder
+from ingest.importers import FolderImport, GitFile, GitVersion, SavedFile, attempt_of, read_file, read_folder
 from ingest.model import Attempt, FetchRow, Source
 from ingest.parse.change_page import looks_like_change_page, read_stamp
 from ingest.pipeline.catch_up import catch_up
@@ -55,7 +56,25 @@ def import_paths(
         for source in {source.id: source for plan in plans for source in plan.sources}.values():
             both.archive.put_settings(source, datetime.now(UTC))
         _archive(both, plans, result, lambda done: progress(done, 2 * total))
-        _apply(both, plans, result, lambda done: progress(total + done, 2 * total))
+        names = sorted({source.id for plan in plans for source in plan.sources})
+        _apply(both, names, result, lambda done: progress(total + done, 2 * total))
+    return result
+
+
+def import_git(place: Place, repo: Path, path: str, *, source_id: str, progress: Progress) -> Intake:
+    """Take in every version of a file in a git repository (DESIGN section 5); those taken in before are not read again.
+
+    How many there are is known when the last one is archived: until then the progress stands at half of what is done.
+
+    Raises:
+        CaptureError, ConfigError, UsageError: nothing was taken in; the sentence says why.
+    """
+    source = _source(source_id, place.known_sources(), path)
+    with GitFile(repo, path, source) as file, opened(place, create=True) as both:
+        result = Intake()
+        both.archive.put_settings(source, datetime.now(UTC))
+        count = _archive_versions(both, file, result, progress)
+        _apply(both, [source.id], result, lambda done: progress(count + done, 2 * count))
     return result
 
 
@@ -74,13 +93,17 @@ def _plan(path: Path, known: dict[str, Source], source_id: str | None, observed_
         return _plan_of_folder(read_folder(path, known))
     if path.is_dir():
         raise UsageError(f"{path} is a folder; --source and --observed-at are for single files")
-    if source_id is None or source_id not in known:
-        there = ", ".join(known) or "none"
-        raise UsageError(f"{path}: name its source with --source; sources.toml has: {there}")
-    source = known[source_id]
+    source = _source(source_id, known, path)
     if not path.is_file():
         raise CaptureError(f"{path}: no such file")
     return _Plan(sources=(source,), readers=(lambda: read_file(path, source, observed_at),))
+
+
+def _source(source_id: str | None, known: dict[str, Source], path: object) -> Source:
+    if source_id is None or source_id not in known:
+        there = ", ".join(known) or "none"
+        raise UsageError(f"{path}: name its source with --source; sources.toml has: {there}")
+    return known[source_id]
 
 
 def _plan_of_folder(folder: FolderImport) -> _Plan:
@@ -94,6 +117,7 @@ def _plan_of_folder(folder: FolderImport) -> _Plan:
 # --- archive, then apply ---------------------------------------------------------------------------------------------
 
 _BATCH = 64
+_NOTES = 3
 
 
 def _archive(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[[int], None]) -> None:
@@ -107,6 +131,33 @@ def _archive(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[
                     _keep(both, reader, result)
                     number += 1
                     done(number)
+
+
+def _archive_versions(both: Open, file: GitFile, result: Intake, progress: Progress) -> int:
+    """The number of versions that the repository has."""
+    number = noted = 0
+    versions = file.versions()
+    while batch := list(islice(versions, _BATCH)):
+        if number == 0 and (former := file.former_path(batch[0].commit)) is not None:
+            result.passed_over.append(f"before commit {batch[0].commit[:12]} the file was {former}; import that one too")
+        with both.archive.batch():
+            for version in batch:
+                _keep_version(both, file, version, result)
+                number += 1
+                progress(number, 2 * number)
+        notes = [version.note for version in batch if version.note is not None]
+        result.passed_over += notes[: max(_NOTES - noted, 0)]
+        noted += len(notes)
+    if noted > _NOTES:
+        result.passed_over.append(f"and {noted - _NOTES} more like these")
+    return number
+
+
+def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> None:
+    if both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path):
+        result.known += 1
+    else:
+        _keep(both, lambda: file.read(version), result)
 
 
 def _keep(both: Open, reader: Reader, result: Intake) -> None:
@@ -148,7 +199,7 @@ def _batches(readers: tuple[Reader, ...]) -> Iterator[tuple[Reader, ...]]:
         yield readers[start : start + _BATCH]
 
 
-def _apply(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[[int], None]) -> None:
+def _apply(both: Open, names: Sequence[str], result: Intake, done: Callable[[int], None]) -> None:
     applied = 0
 
     def seen(row: FetchRow) -> None:
@@ -157,7 +208,6 @@ def _apply(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[[i
         result.changes += _changes(row)
         done(applied)
 
-    names = sorted({source.id for plan in plans for source in plan.sources})
     for name in names:
         catch_up(both, name, seen)
     states = {state.id: state for state in both.store.source_states()}
