@@ -1,0 +1,1 @@
+"""The pages of the site, one file each: every one takes a `Visit` and gives a response."""

@@ -1,0 +1,115 @@
+"""Lists of fetches that changed something, each with its sentences: for the home page, lists of changes and sources."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from web.visit import Row, Visit
+from web.words import (
+    OF_KIND,
+    Sentence,
+    baseline_sentence,
+    counts_sentence,
+    item_counters,
+    profile_sentence,
+    told,
+)
+
+EACH = 12  # changes looked at per fetch; the rest is counted
+END_OF_TIME = "9999"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One fetch as a list shows it."""
+
+    fetch: Row
+    source: Row
+    href: str
+    sentences: Sequence[Sentence]
+    more: int
+    counters: Sequence[tuple[str, str]]
+    stamp: str
+    basis: str
+
+    def data(self, visit: Visit) -> Mapping[str, object]:
+        """The entry as JSON."""
+        mask = visit.settings.mask_emails
+        return {
+            "fetch_id": self.fetch["id"],
+            "source_id": self.fetch["source_id"],
+            "observed_at": self.fetch["observed_at"],
+            "origin_date": self.fetch["origin_date"],
+            "url": visit.absolute(f"/change/{self.fetch['id']}"),
+            "sentences": [{"kind": one.kind, "silent": one.silent, "text": one.text(mask=mask)} for one in self.sentences],
+            **{name: self.fetch[name] for name in self.fetch if name.startswith(("items_", "lines_"))},
+        }
+
+
+async def changed_fetches(
+    visit: Visit, *, most: int, source_id: str = "", change: str = "", day: str = "", before: str = ""
+) -> list[Row]:
+    """Fetches with outcome `changed`, newest first; `before` is the id of the last one seen, `change` may be `silent`."""
+    since, until = (f"{day}T", f"{day}U") if day else ("", END_OF_TIME)  # U follows T: all moments of that day
+    before_at = END_OF_TIME
+    if before:
+        row = await visit.row("fetch_moment", fetch_id=before)
+        before_at = row["observed_at"] if row else END_OF_TIME
+    values = {"since": since, "until": until, "before_at": before_at, "before_id": before, "most": most, "source_id": source_id}
+    if change == "silent":
+        return await visit.rows("changed_fetches_with_silent", **values)
+    if change:
+        return await visit.rows("changed_fetches_with", change=change, **values)
+    return await visit.rows("changed_fetches_of_source" if source_id else "changed_fetches", **values)
+
+
+async def entries(visit: Visit, fetches: Sequence[Row], sources: Mapping[str, Row]) -> list[Entry]:
+    """Entries of fetches, in their order. `sources` holds at least those that the fetches are of."""
+    ids = json.dumps([fetch["id"] for fetch in fetches])
+    events: dict[str, list[Row]] = defaultdict(list)
+    for row in await visit.rows("events_of_fetches", fetch_ids=ids, each=EACH):
+        events[row["fetch_id"]].append(row)
+    titles: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in await visit.rows("former_titles", fetch_ids=ids):
+        titles[row["fetch_id"]][row["item_id"]] = row["old"] or ""
+    extra = await _extra_sentences(visit, ids, fetches, sources)
+    found = []
+    for fetch in fetches:
+        source, of_fetch = sources[fetch["source_id"]], events[fetch["id"]]
+        href = visit.link(f"/change/{fetch['id']}")
+        hrefs = {row["item_id"]: f"{href}#i-{row['item_id']}" for row in of_fetch}
+        what = told(fetch, of_fetch, OF_KIND[source["kind"]], titles[fetch["id"]], hrefs)
+        found.append(
+            Entry(
+                fetch=fetch,
+                source=source,
+                href=href,
+                sentences=[*what.sentences, *extra[fetch["id"]]],
+                more=what.more,
+                counters=item_counters(fetch),
+                stamp=fetch["origin_date"] or fetch["observed_at"],
+                basis="origin" if fetch["origin_date"] else "observed",
+            )
+        )
+    return found
+
+
+async def _extra_sentences(
+    visit: Visit, ids: str, fetches: Sequence[Row], sources: Mapping[str, Row]
+) -> Mapping[str, list[Sentence]]:
+    """What moved besides items: a profile, counts; and first captures."""
+    extra: dict[str, list[Sentence]] = defaultdict(list)
+    tables = {fetch["id"]: OF_KIND[sources[fetch["source_id"]]["kind"]] for fetch in fetches}
+    for row in await visit.rows("baselines_of_fetches", fetch_ids=ids):
+        extra[row["fetch_id"]].append(baseline_sentence(row["count"], tables[row["fetch_id"]]))
+    if any(table == "tweets" for table in tables.values()):
+        for row in await visit.rows("profiles_of_fetches", fetch_ids=ids):
+            if one := profile_sentence(row):
+                extra[row["fetch_id"]].append(one)
+        for row in await visit.rows("counts_moved_in_fetches", fetch_ids=ids):
+            if one := counts_sentence(row["count"]):
+                extra[row["fetch_id"]].append(one)
+    return extra

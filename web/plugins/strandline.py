@@ -1,0 +1,32 @@
+"""Hooks Datasette to the site: routes, template filters, the look of Datasette's own pages. Decides nothing itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from datasette import hookimpl
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:
+    sys.path.append(str(ROOT))  # Datasette loads this file by its path; the rest of the site is a package beside it
+
+from web import routes as site_routes  # noqa: E402
+from web.filters import add_filters  # noqa: E402
+
+if TYPE_CHECKING:
+    from datasette.app import Datasette
+    from jinja2 import Environment
+
+
+@hookimpl
+def register_routes() -> list[tuple[str, Any]]:
+    """The pages of the site."""
+    return site_routes.routes()
+
+
+@hookimpl
+def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
+    """Filters for templates."""
+    add_filters(env, datasette)

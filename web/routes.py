@@ -1,0 +1,50 @@
+"""Which address is which page: the table that the plugin registers, and what happens when a page cannot be given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from datasette.app import Datasette
+from datasette.database import QueryInterrupted
+from datasette.utils.asgi import Request, Response
+
+from web.pages.home import home
+from web.visit import MissingError, UnusableError, Visit
+
+Page = Callable[[Visit], Awaitable[Response]]
+View = Callable[[Request, Datasette], Awaitable[Response]]
+
+_JSON = r"(?P<format>\.json)?"
+
+PAGES: tuple[tuple[str, Page], ...] = ((r"^/(?P<format>index\.json)?$", home),)
+
+
+def routes() -> list[tuple[str, View]]:
+    """What Datasette's hook `register_routes` takes."""
+    return [(pattern, _view(page)) for pattern, page in PAGES]
+
+
+def _view(page: Page) -> View:
+    async def view(request: Request, datasette: Datasette) -> Response:
+        visit = Visit.of(datasette, request)
+        # Our pages show what the database holds: who may not see that may not see them.
+        await datasette.ensure_permissions(request.actor, [("view-database", visit.settings.database), "view-instance"])
+        try:
+            return await page(visit)
+        except MissingError as error:
+            return await _trouble(visit, 404, "There is no such page", str(error))
+        except UnusableError as error:
+            return await _trouble(visit, 400, "This cannot be shown", str(error))
+        except QueryInterrupted:
+            words = "The database took too long to answer. A narrower question, a day or one source, is quicker."
+            return await _trouble(visit, 503, "This took too long", words)
+
+    view.__name__ = page.__name__
+    return view
+
+
+async def _trouble(visit: Visit, status: int, title: str, words: str) -> Response:
+    if re.search(r"\.json$", visit.request.path):
+        return Response.json({"ok": False, "error": words, "status": status, "title": title}, status=status)
+    return await visit.page("strandline/trouble.html", {"title": title, "words": words}, status=status)
