@@ -19,13 +19,11 @@ from ingest.parse.decoding import decode
 __all__ = ["read_blog"]
 
 _FEED = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<\?[^>]*>\s*|<!DOCTYPE\s+rss[^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]",
-    re.DOTALL | re.IGNORECASE,
+    r"\s*+(?:<\?[^>]*+>\s*+|<!--(?>.*?-->)\s*+|<!DOCTYPE\s+rss[^>]*+>\s*+)*+<(?:rss|feed|rdf:RDF)[\s>]", re.DOTALL | re.IGNORECASE
 )
 _JSON = re.compile(r"\s*[{\[]\s*[\"{\[\]}]")
-_MARKUP = re.compile(
-    r"\s*<(?:!doctype|!--|\?xml|[a-z][a-z0-9]*[\s/>])|<(?:html|body|article|main|div|ul|table)[\s>]|<a\s[^>]*href", re.IGNORECASE
-)
+_MARKUP = re.compile(r"\s*<(?:!doctype|!--|\?xml|/?[a-z][a-z0-9]*[\s/>])", re.IGNORECASE)
+_LINK = re.compile(r"<a\s[^>]*href\s*=", re.IGNORECASE)
 
 
 def read_blog(document: Document) -> Reading:
@@ -40,5 +38,5 @@ def read_blog(document: Document) -> Reading:
         raise ReadError("empty_body", "the body is empty")
     if _FEED.match(text) or _JSON.match(text):
         raise ReadError("wrong_root", "a blog index was expected, and this is a feed or JSON; set the source's kind to `feed`")
-    reading = read_html(text, document) if _MARKUP.search(text) else read_plain_text(text)
+    reading = read_html(text, document) if _MARKUP.match(text) or _LINK.search(text) else read_plain_text(text)
     return replace(reading, issues=(*decoded.issues, *reading.issues))

@@ -22,6 +22,7 @@ from ingest.parse.blog.unit import OwnLink, Unit
 _HIGHEST = 12  # levels that a link is looked for above a date
 _ROWS = frozenset({"li", "tr", "article", "dd", "a"})
 _LINES = frozenset({"li", "dd", "dt", "p", "div", "td", "tr", "h2", "h3", "h4", "h5", "article", "section", "blockquote"})
+_ITEMS = frozenset({"li", "dd", "tr"})  # of which several may stand under one date
 _USABLE = (Use.TITLE, Use.LISTING, Use.BARE, Use.MORE, Use.PERMALINK)
 
 
@@ -31,14 +32,39 @@ def dated_rows(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ...]
     places = [link.place for link in usable]
     boxes: dict[int, list[Spot]] = defaultdict(list)
     for spot in spots:
-        box = None if spot.trust is Trust.CHANGED else _box(page, places, spot)
+        dated = spot.trust is not Trust.CHANGED and complete(spot, calendar) is not None
+        box = _box(page, places, spot) if dated else None
         if box is not None:
             boxes[box].append(spot)
     units: list[Unit] = []
-    for box, shown in boxes.items():
+    for box in page.in_reach(boxes):
+        shown = boxes[box]
         inner = usable[bisect_left(places, box) : bisect_right(places, page.last[box])]
         units.extend(_units_of_box(page, links, titles, calendar, box, shown, inner))
-    return tuple(sorted(units, key=lambda unit: unit.place))
+    units += _undated_neighbours(page, links, titles, units)
+    return _outermost(page, units)
+
+
+def _outermost(page: Page, units: list[Unit]) -> tuple[Unit, ...]:
+    """Units in document order, without those inside others."""
+    kept: list[Unit] = []
+    for unit in sorted(units, key=lambda unit: unit.place):
+        if not kept or unit.place > page.last[kept[-1].place]:
+            kept.append(unit)
+    return tuple(kept)
+
+
+def _undated_neighbours(page: Page, links: Links, titles: Titles, units: list[Unit]) -> list[Unit]:
+    """Rows without a date that stand among dated ones and are of their kind."""
+    rows = {unit.place for unit in units if page.tags[unit.place] in _ROWS}
+    kinds = {(page.parents[row], page.tags[row], page.attributes[row].get("class")) for row in rows}
+    neighbours = []
+    for parent, tag, names in sorted(kinds, key=lambda kind: kind[0]):
+        for place in page.in_reach(page.children(parent)):
+            if place not in rows and (page.tags[place], page.attributes[place].get("class")) == (tag, names):
+                own = own_link(page, links, titles, (place,))
+                neighbours += [] if own is None else [Unit(roots=(place,), own=own)]
+    return neighbours
 
 
 def _box(page: Page, links: list[int], spot: Spot) -> int | None:
@@ -55,13 +81,13 @@ def _units_of_box(
     page: Page, links: Links, titles: Titles, calendar: Calendar, box: int, shown: list[Spot], inner: tuple[Link, ...]
 ) -> list[Unit]:
     if len(shown) == 1 or len(addresses(inner)) == 1:
-        row = _row(page, box, shown)
+        row = _row(page, box)
         own = own_link(page, links, titles, (row,), row=True)
         return [] if own is None else [Unit(roots=(row,), own=own)]
     return _pairs(page, calendar, shown, inner)
 
 
-def _row(page: Page, box: int, shown: list[Spot]) -> int:
+def _row(page: Page, box: int) -> int:
     """The list item or table row around a box, where the box is all that is in it."""
     for place in page.climb(box):
         if page.tags[place] in _ROWS:
@@ -91,21 +117,29 @@ def _dates_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[L
     for link in plain:
         index = bisect_right(starts, link.place) - 1
         line = _line(page, link.place)
-        if index != date_before or line != line_before:
-            units.append(_unit(page, link, line, shown, complete(shown[index], calendar)))
+        first = index != date_before
+        if (first or (line != line_before and page.tags[line] in _ITEMS)) and _still_under(calendar, shown[index], link):
+            units.append(_unit(page, link, line, starts, complete(shown[index], calendar)))
         line_before, date_before = line, index
     return units
+
+
+def _still_under(calendar: Calendar, spot: Spot, link: Link) -> bool:
+    """Whether a link is in reach of a date: where that is a heading, no other heading has ended its part of the page."""
+    day = calendar.day_at(spot.place)
+    return day is None or calendar.day_at(link.place) == day
 
 
 def _links_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> list[Unit]:
     units: list[Unit] = []
     start = 0
+    starts = [spot.place for spot in shown]
     places = [link.place for link in plain]
     for spot in shown:
         end = bisect_left(places, spot.place)
         if end > start:
             link = plain[start]
-            units.append(_unit(page, link, _line(page, link.place), shown, complete(spot, calendar)))
+            units.append(_unit(page, link, _line(page, link.place), starts, complete(spot, calendar)))
         start = max(start, end)
     return units
 
@@ -115,8 +149,7 @@ def _line(page: Page, place: int) -> int:
     return next((above for above in page.climb(place) if page.tags[above] in _LINES), place)
 
 
-def _unit(page: Page, link: Link, line: int, shown: list[Spot], date: DateText | None) -> Unit:
-    starts = [spot.place for spot in shown]
+def _unit(page: Page, link: Link, line: int, starts: list[int], date: DateText | None) -> Unit:
     crowded = bisect_right(starts, page.last[line]) - bisect_left(starts, line) > 1
     root = link.place if crowded or page.tags[line] in ("div", "section", "article") else line
     return Unit(roots=(root,), own=OwnLink(title=link.place, url=link.url), date=date)

@@ -8,7 +8,7 @@ given as sent, with absolute links, without the "read more" link at its end.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -25,55 +25,11 @@ _SUMMARY = (
     "[class~=p-summary], [class~=entry-summary], [itemprop~=description], [class*=excerpt], [class*=summary], "
     "[class~=description], [class*=post-desc], [class*=card-text], [class~=teaser-text], [class~=abstract], [class~=blurb]"
 )
-_NEVER = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "svg",
-        "button",
-        "form",
-        "input",
-        "select",
-        "nav",
-        "time",
-        "iframe",
-        "canvas",
-        "hr",
-    ]
-)
-_INLINE = frozenset(
-    [
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "bdo",
-        "br",
-        "cite",
-        "code",
-        "del",
-        "em",
-        "i",
-        "ins",
-        "kbd",
-        "mark",
-        "q",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "u",
-        "var",
-        "wbr",
-    ]
-)
-_TEXT_BLOCKS = frozenset(["p", "blockquote", "pre", "ul", "ol", "table", "dl", "figure"])
-_SHELLS = frozenset(["div", "section", "main", "header", "footer", "article", "span", "td", "dd", "a"])
+_NEVER = frozenset("script style template noscript svg button form input select nav time".split())
+_INLINE = frozenset("a abbr b bdi bdo br cite code del em i ins kbd mark q s samp small span strong sub sup u var wbr".split())
+_TEXT_BLOCKS = frozenset("p blockquote pre ul ol table dl figure".split())
+_SENTENCE_ENDS = ".!?。！？…"
+_SHELLS = frozenset("div section main header footer article span td dd a".split())
 _META_CLASS = re.compile(
     r"(?:^|[-_\s])(?:meta|metadata|byline|author|date|time|tags?|categor\w*|cat-links|reading|readtime|comments?|share|sharing|badge"
     r"|label|views|avatar|social|btn|button|more|permalink|edit-link|counts?|likes?|pinned|sticky|kicker|eyebrow|post-info|postinfo"
@@ -81,10 +37,11 @@ _META_CLASS = re.compile(
     re.IGNORECASE,
 )
 _META_TEXT = re.compile(
-    r"(?:by|von|par|por|di|in|under|tags?|tagged|topics?|categor(?:y|ies)|filed|posted|published|updated|translations?|author"
-    r"|reading time|estimated|date)\b[\s:].{0,80}"
+    r"(?:by|von|par|por|di|in|under)\s+(?-i:[^\W\da-z]).{0,60}"
+    r"|(?:tags?|tagged|topics?|categor(?:y|ies)|filed|posted|published|updated|translations?|author|reading time|estimated|date)"
+    r"\b[\s:].{0,80}"
     r"|featured|pinned|new|sticky|\W*\d+[\s-]*(?:min|minutes?|mins|words?|comments?|views?|likes?|shares?|分|字)\b.{0,30}"
-    r"|there (?:are|is)(?: .{0,12}comments?)?\W*|[\W\d_]*",
+    r"|there (?:are|is)(?: .{0,12}comments?)?\W*|in|by|[\W\d_]*",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"(?:…|\.\s?\.\s?\.|⋯|\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\))[\s\"'”’»)\]→›]*$")
@@ -107,10 +64,12 @@ class Body:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
-    """Places in a post that are not its text, sorted: title, dates, tags, author; and its "read more" links."""
+    """Places in a post that are not its text, sorted: title, dates, tags, author; its "read more" links; links to itself."""
 
     fields: tuple[int, ...]
     more: tuple[int, ...]
+    own: frozenset[int] = frozenset()
+    title: int = -1
 
     def inside(self, first: int, last: int) -> tuple[int, ...]:
         """Marks below an element that starts at `first`."""
@@ -131,6 +90,9 @@ def read_body(page: Page, roots: tuple[int, ...], marks: Marks) -> Body:
                 return _as_body(page, pieces, marks, whole=whole)
     single = len(roots) == 1 and roots[0] not in marks.fields
     pieces = _text_pieces(page, page.children(roots[0]) if single else roots, marks)
+    pieces = [piece for piece in pieces if piece[0] > marks.title] or pieces
+    if page.tags[roots[0]] == "tr":
+        pieces = [piece for piece in pieces if len(_text(page, piece)) >= _A_PHRASE]
     return _as_body(page, pieces, marks, whole=_is_whole(page, pieces)) if pieces else Body()
 
 
@@ -151,7 +113,7 @@ Piece = tuple[int, ...]
 def _text_pieces(page: Page, places: Iterable[int], marks: Marks) -> list[Piece]:
     """The pieces of a text; bare links, pictures and by-lines before its first word and after its last are none of it."""
     pieces = _pieces(page, places, marks, _DEEPEST)
-    prose = [_is_prose(page, piece) for piece in pieces]
+    prose = [_is_prose(page, piece, marks) for piece in pieces]
     if True not in prose:
         return []
     return pieces[prose.index(True) : len(prose) - prose[::-1].index(True)]
@@ -167,9 +129,9 @@ def _pieces(page: Page, places: Iterable[int], marks: Marks, depth: int) -> list
             continue
         pieces += [tuple(run)] if run else []
         run = []
-        if not page.is_element(place) or _is_mark(place, marks) or _is_skipped(page, place):
+        if not page.is_element(place) or _is_mark(place, marks) or _is_skipped(page, place, fields=bool(inside)):
             continue
-        if inside and depth and not _is_text_around(page, place, inside):
+        if inside and depth and not _is_text_around(page, place, inside, marks):
             pieces += _pieces(page, page.children(place), marks, depth - 1)
         else:
             pieces.append((place,))
@@ -185,27 +147,33 @@ def _is_inline(page: Page, place: int) -> bool:
     return tag == "-text" or (tag in _INLINE and not _META_CLASS.search(page.attributes[place].get("class") or ""))
 
 
-def _is_skipped(page: Page, place: int) -> bool:
-    if page.idle[place] or page.tags[place] in _NEVER:
-        return True
+def _is_skipped(page: Page, place: int, *, fields: bool) -> bool:
+    """Whether a block is no part of the text at all; a small one with `fields` in it and a fitting name is a by-line."""
+    return page.idle[place] or page.tags[place] in _NEVER or (fields and _is_meta(page, place))
+
+
+def _is_meta(page: Page, place: int) -> bool:
     names = page.attributes[place].get("class")
     return names is not None and _META_CLASS.search(names) is not None and len(page.text(place)) < _LONGEST_META
 
 
-def _is_text_around(page: Page, place: int, inside: tuple[int, ...]) -> bool:
+def _is_text_around(page: Page, place: int, inside: tuple[int, ...], marks: Marks) -> bool:
     """Whether a block is text that only mentions what is marked in it."""
     if page.tags[place] not in _TEXT_BLOCKS:
         return False
-    return len(page.text(place)) - sum(len(page.text(mark)) for mark in inside) >= _A_PHRASE
+    rest = len(page.text(place)) - sum(len(page.text(mark)) for mark in inside)
+    return rest >= _A_PHRASE or (rest > 2 and all(mark in marks.more for mark in inside))
 
 
-def _is_prose(page: Page, piece: Piece) -> bool:
+def _is_prose(page: Page, piece: Piece, marks: Marks) -> bool:
     text = _text(page, piece)
-    if not any(map(str.isalpha, text)):
+    if not any(map(str.isalpha, text)) or any(_is_meta(page, place) for place in piece):
         return False
-    if len(text) < _A_PHRASE and len(text.split()) <= _FEW_WORDS and _META_TEXT.fullmatch(text.rstrip(". ")):
+    links = [place for place in range(piece[0], page.last[piece[-1]] + 1) if page.tags[place] == "a" and place not in marks.own]
+    linked = sum(len(page.text(place)) for place in links)
+    few = len(text) < _A_PHRASE and len(text.split()) <= _FEW_WORDS and (linked or text[-1] not in _SENTENCE_ENDS)
+    if few and _META_TEXT.fullmatch(text.rstrip(". ")):
         return False
-    linked = sum(len(page.text(place)) for place in range(piece[0], page.last[piece[-1]] + 1) if page.tags[place] == "a")
     return len(text) - linked > 2 or len(text) > _A_PHRASE * 2
 
 
@@ -214,7 +182,9 @@ def _text(page: Page, piece: Piece) -> str:
 
 
 def _is_whole(page: Page, pieces: list[Piece]) -> bool:
-    return len(pieces) > 1 or len(_text(page, pieces[0])) > _LONG
+    """Whether a text is a post rather than its excerpt: more than one block, or a long one."""
+    blocks = sum(page.tags[place] in _TEXT_BLOCKS for piece in pieces for place in range(piece[0], page.last[piece[-1]] + 1))
+    return len(pieces) > 1 or blocks > 1 or len(_text(page, pieces[0])) > _LONG
 
 
 def _as_body(page: Page, pieces: list[Piece], marks: Marks, *, whole: bool) -> Body:

@@ -9,12 +9,13 @@ from ingest.parse.blog.shown import squash
 
 _AUTHORS = (
     "[class~=p-author], [itemprop~=author], [rel~=author], [class~=author], [class~=byline], [class*=post-author], "
-    "[class*=entry-author], [class*=author-name], [class*=byline]"
+    "[class*=entry-author], [class*=author i], [class*=byline]"
 )
 _NAMES = "[class~=p-name], [class~=fn], [itemprop=name], [rel~=author]"
 _BY = re.compile(r"(?:(?:posted|written|published)\s+)?(?:by|von|par|por|di|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
 _LABELLED = re.compile(
-    r"(?:^|[|·•]\s*|\s)(?:authors?\s*:|posted by|written by|by)\s+(?P<name>[^|·•,\n]{2,60}?)(?:\s+(?:on|in|at)\s.*)?\s*(?:$|[|·•,])",
+    r"(?:^|[|·•]\s*|\s)(?:authors?\s*:|posted by|written by|by)\s+"
+    r"(?P<name>[^|·•,\n]{2,60}?)(?:\s+(?:on|in|at)\s.*)?\s*(?:$|[|·•,])",
     re.IGNORECASE,
 )
 _LONGEST = 80

@@ -56,6 +56,7 @@ class Calendar:
     above: tuple[Above, ...] = ()
 
     def at(self, place: int) -> Above:
+        """What holds at a place."""
         index = bisect_right(self.places, place) - 1
         return self.above[index] if index >= 0 else NOTHING
 

@@ -7,8 +7,9 @@ headings come before bare lists.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ingest.parse.blog.archive_list import dated_rows
 from ingest.parse.blog.dates_shown import best_date
@@ -58,13 +59,15 @@ def _rows(shown: Shown, titles: Titles) -> Units:
 
 def _outside(shown: Shown, units: Iterable[Unit], marked: Units) -> list[Unit]:
     """Units that neither lie in a marked post nor hold one."""
-    page = shown.page
-    held = [(root, page.last[root]) for unit in marked for root in unit.roots]
-    return [
-        unit
-        for unit in units
-        if not any(root <= last and first <= page.last[root] for root in unit.roots for first, last in held)
-    ]
+    last = shown.page.last
+    taken = sorted(root for unit in marked for root in unit.roots)
+    return [unit for unit in units if not any(_meets(taken, last, root) for root in unit.roots)]
+
+
+def _meets(taken: list[int], last: Sequence[int], root: int) -> bool:
+    """Whether an element and one of those taken (none inside another) are one in the other."""
+    after = bisect_right(taken, root)
+    return (after > 0 and last[taken[after - 1]] >= root) or (after < len(taken) and taken[after] <= last[root])
 
 
 def _by_class(shown: Shown, titles: Titles) -> Units:

@@ -17,7 +17,7 @@ from ingest.model import DateText
 from ingest.parse.blog.calendar_headings import Calendar
 from ingest.parse.blog.date_words import FoundDate, find_date, in_year
 from ingest.parse.blog.page import Page
-from ingest.parse.blog.standing_dates import StandingDate, announces_change, standing_date
+from ingest.parse.blog.standing_dates import StandingDate, announces_change, leading_date, standing_date
 
 
 class Trust(IntEnum):
@@ -56,7 +56,9 @@ _MAY_CARRY_A_DATE = frozenset({"abbr", "span", "small", "div", "p", "a", "i", "e
 _ATTRIBUTES = {"time": ("datetime", "title"), "abbr": ("title",), "meta": ("content",), "data": ("value",)}
 _ANY_ATTRIBUTES = ("datetime", "title", "content", "data-date", "data-datetime")
 _NAIVE_TIME = re.compile(r"\d{4}-\d\d?-\d\d?[T ]\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?\s*$")
-_DAY_NUMBER = re.compile(r"\s*(3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.|日)?[\s:,]*$")
+_DAY_ALONE = re.compile(r"\s*(?P<raw>(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.|日)?)[\s:,|»–—-]*")
+_SHORT = 12
+_BESIDE_A_TITLE = frozenset("li td p span dt dd small b strong i em code".split())
 _LONGEST = 200
 
 
@@ -81,8 +83,12 @@ def _spot_at(page: Page, place: int) -> Spot | None:
 
 def _words_spot(page: Page, place: int, text: str) -> Spot | None:
     standing = standing_date(text)
+    if standing is None and page.tags[page.parents[place]] == "a":
+        standing = leading_date(text)
     if standing is None:
-        return None
+        alone = len(text) < _SHORT and page.tags[page.parents[place]] in _BESIDE_A_TITLE
+        number = _DAY_ALONE.fullmatch(text) if alone else None
+        return None if number is None else _number_spot(page, place, Trust.WORDS, number)
     return _spot(page, place, Trust.CHANGED if standing.changed else Trust.WORDS, standing)
 
 
@@ -118,12 +124,16 @@ def _shown_spot(page: Page, place: int, trust: Trust, shown: str, standing: Stan
     """A date element that only its words explain; a `<time>` that nobody can read is kept as it is, to be told of."""
     if standing is not None:
         return _spot(page, place, trust, standing)
-    number = _DAY_NUMBER.match(shown)
+    number = _DAY_ALONE.fullmatch(shown)
     if number is not None:
-        return Spot(place=place, last=page.last[place], trust=trust, raw=shown, date=None, bare_day=int(number[1]))
+        return _number_spot(page, place, trust, number)
     if page.tags[place] == "time" and shown:
         return Spot(place=place, last=page.last[place], trust=trust, raw=shown, date=DateText(raw=shown, text=shown))
     return None
+
+
+def _number_spot(page: Page, place: int, trust: Trust, number: re.Match[str]) -> Spot:
+    return Spot(place=place, last=page.last[place], trust=trust, raw=number["raw"], date=None, bare_day=int(number["day"]))
 
 
 def _spot(page: Page, place: int, trust: Trust, standing: StandingDate) -> Spot:
@@ -141,7 +151,7 @@ def _spot(page: Page, place: int, trust: Trust, standing: StandingDate) -> Spot:
 
 def _trust(tag: str, attributes: Mapping[str, str | None]) -> Trust | None:
     """How far an element's own date is to be believed; None where the element is not about a date."""
-    names = f"{attributes.get('class') or ''} {attributes.get('itemprop') or ''}"
+    names = f"{attributes.get('class') or ''} {attributes.get('itemprop') or ''}".strip()
     words = frozenset(names.lower().split())
     if words & _PUBLISHED or "pubdate" in attributes:
         return Trust.PUBLISHED

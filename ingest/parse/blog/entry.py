@@ -10,8 +10,10 @@ from ingest.parse.blog.bodies import Marks, read_body
 from ingest.parse.blog.bylines import author_of, author_places, labelled_author
 from ingest.parse.blog.calendar_headings import Calendar
 from ingest.parse.blog.dates_shown import Spot, Trust, best_date
+from ingest.parse.blog.links import without_fragment
 from ingest.parse.blog.page import Page
 from ingest.parse.blog.page_links import Link, Links, Use
+from ingest.parse.blog.shown import squash
 from ingest.parse.blog.tags import tag_places, tag_words
 from ingest.parse.blog.titles import title_part, title_text
 from ingest.parse.blog.unit import Unit
@@ -24,6 +26,10 @@ _PINNED_MARKS = (
 _PINNED_WORDS = frozenset({"pinned", "pinned post", "sticky", "📌", "📌 pinned", "angeheftet", "置顶", "置頂", "épinglé"})
 _LABELS = "span, small, div[class*=label]"
 _SMALL = 8  # nodes that a label consists of, at most
+_NOT_TEXT = (Use.COMMENTS, Use.SHARE, Use.PERMALINK, Use.TAXONOMY)
+_BY_LINES = ("posted by ", "written by", "author:")
+_LONGEST_LINE = 120
+_LINE_NODES = 16
 _QUOTING = frozenset({"blockquote", "pre", "code"})
 
 
@@ -44,15 +50,14 @@ def read_entry(shown: Shown, unit: Unit) -> PostEntry:
     spots = spots_in(shown, unit)
     links = tuple(link for root in unit.roots for link in shown.links.within(root, page.last[root]))
     title = title_part(page, unit.own.title, spots)
-    tags = tag_places(page, unit.roots, unit.own.url)
+    tags = tag_places(page, unit.roots, links, unit.own.url)
     authors = author_places(page, unit.roots)
-    fields = {*tags, *authors, *(spot.place for spot in spots), *_not_text(links), *([] if title is None else [title])}
-    more = tuple(link.place for link in links if link.use is Use.MORE)
-    body = read_body(page, unit.roots, Marks(fields=tuple(sorted(fields)), more=more))
+    marks = _marks(page, unit, links, title, [*tags, *authors, *(spot.place for spot in spots)])
+    body = read_body(page, unit.roots, marks)
     return PostEntry(
         url=unit.own.url,
         title=title_text(page, title, spots),
-        author=author_of(page, authors) or labelled_author(_date_lines(page, spots)),
+        author=author_of(page, authors) or labelled_author(_lines(page, unit, spots)),
         published=unit.date or best_date(_own_dates(page, unit, spots), shown.calendar, unit.place),
         summary_html=body.summary_html,
         content_html=body.content_html,
@@ -70,8 +75,18 @@ def spots_in(shown: Shown, unit: Unit) -> list[Spot]:
     return spots
 
 
-def _not_text(links: tuple[Link, ...]) -> list[int]:
-    return [link.place for link in links if link.use in (Use.COMMENTS, Use.SHARE, Use.PERMALINK, Use.TAXONOMY)]
+def _marks(page: Page, unit: Unit, links: tuple[Link, ...], title: int | None, fields: list[int]) -> Marks:
+    """What in a unit is not its text; a second link with the words of the title is not, either."""
+    words = None if title is None else page.text(title)
+    to_itself = [link for link in links if unit.own.url and without_fragment(link.url) == without_fragment(unit.own.url)]
+    aside = [link.place for link in links if link.use in _NOT_TEXT] + [link.place for link in to_itself if link.text == words]
+    titles = [] if title is None else [title]
+    return Marks(
+        fields=tuple(sorted({*fields, *aside, *titles})),
+        more=tuple(link.place for link in to_itself if link.use is Use.MORE),
+        own=frozenset(link.place for link in to_itself),
+        title=-1 if title is None else title,
+    )
 
 
 def _own_dates(page: Page, unit: Unit, spots: list[Spot]) -> list[Spot]:
@@ -88,9 +103,13 @@ def _is_quoted(page: Page, unit: Unit, place: int) -> bool:
     return False
 
 
-def _date_lines(page: Page, spots: list[Spot]) -> list[str]:
-    """The lines of text in which dates stand."""
-    return [page.text(spot.place) for spot in spots]
+def _lines(page: Page, unit: Unit, spots: list[Spot]) -> list[str]:
+    """Lines of text that may name the author: those with the dates, and those that begin like a by-line."""
+    around = (page.parents[spot.place] for spot in spots)
+    near = [*(spot.place for spot in spots), *(place for place in around if page.last[place] - place < _LINE_NODES)]
+    inside = (page.words[place] for root in unit.roots for place in range(root, page.last[root] + 1))
+    by_lines = (squash(words) for words in inside if words.lstrip()[:10].lower().startswith(_BY_LINES))
+    return [line for line in (*map(page.text, near), *by_lines) if len(line) < _LONGEST_LINE]
 
 
 def _is_pinned(page: Page, unit: Unit) -> bool:

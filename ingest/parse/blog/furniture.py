@@ -15,12 +15,12 @@ from selectolax.lexbor import LexborNode
 from ingest.parse.blog.page import Page
 from ingest.parse.blog.shown import squash
 
-_TOKEN_META = "meta[name*=csrf], meta[name*=nonce], meta[name*=token], meta[name=_token]"
-_TOKEN_INPUTS = (
-    "input[type=hidden][name*=csrf], input[type=hidden][name*=token], input[type=hidden][name*=nonce], input[name=form_build_id], "
-    "input[name=__VIEWSTATE], input[name=__EVENTVALIDATION], input[name=_wpnonce]"
+_NAMES_A_NONCE = "meta[name*=csrf], meta[name*=nonce], meta[name*=token], meta[name=_token]"
+_HOLDS_A_NONCE = (
+    "input[type=hidden][name*=csrf], input[type=hidden][name*=token], input[type=hidden][name*=nonce], "
+    "input[name=form_build_id], input[name=__VIEWSTATE], input[name=__EVENTVALIDATION], input[name=_wpnonce]"
 )
-_TOKEN_ATTRIBUTES = ("nonce", "data-nonce", "data-csrf", "data-cfemail", "data-cf-beacon", "data-turbo-nonce")
+_NONCE_ATTRIBUTES = ("nonce", "data-nonce", "data-csrf", "data-cfemail", "data-cf-beacon", "data-turbo-nonce")
 _NONCE_IN_SCRIPT = re.compile(
     r"""(["']?\b\w*(?:nonce|csrf_?token|csrf|_token)\w*["']?\s*[:=]\s*)(["'][^"'\n]{4,200}["'])""", re.IGNORECASE
 )
@@ -58,17 +58,18 @@ def furniture_of(page: Page, posts: Iterable[int]) -> dict[str, str]:
     """Text by noise kind, and a short hash of all that is left outside the posts as `other`. `posts` are their places."""
     for place in sorted(posts, reverse=True):
         page.nodes[place].decompose()
+    cache, built = _comments(page)
     found = {
         "nonce": _nonces(page),
         "asset_version": _asset_versions(page),
         "generator": _taken(page.tree.css("meta[name=generator]"), "content"),
-        "build_date": [*_taken(page.tree.css(_BUILD_META), "content"), *_build_notes(page)],
+        "build_date": [*_taken(page.tree.css(_BUILD_META), "content"), *_build_notes(page), *built],
+        "cache_comment": cache,
     }
-    cache, built = _comments(page)
-    found["cache_comment"] = cache
-    found["build_date"] += built
+    html, scripted = _without_tokens(page.tree.html or "")
+    found["nonce"] += scripted
     texts = {kind: "\n".join(dict.fromkeys(values[:_MOST_EXAMPLES])) for kind, values in found.items() if values}
-    return {**texts, "other": _rest(page, found["nonce"])}
+    return {**texts, "other": hashlib.sha256(squash(html).encode("utf-8", "replace")).hexdigest()[:16]}
 
 
 def _taken(nodes: list[LexborNode], name: str) -> list[str]:
@@ -80,8 +81,8 @@ def _taken(nodes: list[LexborNode], name: str) -> list[str]:
 
 
 def _nonces(page: Page) -> list[str]:
-    values = _taken(page.tree.css(_TOKEN_META), "content") + _taken(page.tree.css(_TOKEN_INPUTS), "value")
-    for name in _TOKEN_ATTRIBUTES:
+    values = _taken(page.tree.css(_NAMES_A_NONCE), "content") + _taken(page.tree.css(_HOLDS_A_NONCE), "value")
+    for name in _NONCE_ATTRIBUTES:
         values += _taken(page.tree.css(f"[{name}]"), name)
     return values
 
@@ -125,8 +126,8 @@ def _comments(page: Page) -> tuple[list[str], list[str]]:
     """(what caches wrote into comments, what the build wrote into them), both taken out of the page."""
     cache: list[str] = []
     built: list[str] = []
-    root = page.tree.root
-    comments = [node for node in root.traverse() if node.is_comment_node] if root is not None else []
+    comments = [node for node in page.tree.root.traverse() if node.is_comment_node] if page.tree.root is not None else []
+    comments += _outer_comments(page)
     for node in comments:
         text = squash(node.comment_content or "")
         kind = cache if _CACHE_WORDS.search(text) else built if _BUILD_WORDS.search(text) and _A_TIME.search(text) else None
@@ -136,9 +137,18 @@ def _comments(page: Page) -> tuple[list[str], list[str]]:
     return cache, built
 
 
-def _rest(page: Page, nonces: list[str]) -> str:
-    html = page.tree.html or ""
-    for match in _NONCE_IN_SCRIPT.finditer(html):
-        nonces.append(match[2].strip("\"'"))
-    html = _EDGE_TOKEN.sub("", _NONCE_IN_SCRIPT.sub(r"\1", html))
-    return hashlib.sha256(squash(html).encode("utf-8", "replace")).hexdigest()[:16]
+def _outer_comments(page: Page) -> list[LexborNode]:
+    """Comments beside the root element: caches write after `</html>`."""
+    comments = []
+    node = None if page.tree.root is None else page.tree.root.next
+    while node is not None:
+        if node.is_comment_node:
+            comments.append(node)
+        node = node.next
+    return comments
+
+
+def _without_tokens(html: str) -> tuple[str, list[str]]:
+    """A page's source without the tokens in its scripts, and these tokens."""
+    tokens = [match[2].strip("\"'") for match in _NONCE_IN_SCRIPT.finditer(html)]
+    return _EDGE_TOKEN.sub("", _NONCE_IN_SCRIPT.sub(r"\1", html)), tokens

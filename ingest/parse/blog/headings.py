@@ -29,9 +29,10 @@ def headed_posts(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ..
     tops = [_top(page, anchor, weights) for anchor in anchors]
     boxed = [_is_box(page, top, anchor) for top, anchor in zip(tops, anchors, strict=True)]
     leads = _leading_dates(page, [top for top, box in zip(tops, boxed, strict=True) if not box], spots)
+    ends = frozenset((*calendar.places, *(place for lead in leads.values() for place in lead)))
     units = []
     for top, box in zip(tops, boxed, strict=True):
-        roots = (top,) if box else (*leads.get(top, ()), top, *_following(page, top, weights, leads, calendar))
+        roots = (top,) if box else (*leads.get(top, ()), top, *_following(page, top, weights, ends))
         own = own_link(page, links, titles, roots, row=True)
         if own is not None:
             units.append(Unit(roots=roots, own=own))
@@ -91,9 +92,8 @@ def _is_box(page: Page, top: int, anchor: int) -> bool:
     return len(page.text(top)) > len(page.text(anchor)) + 3
 
 
-def _following(page: Page, top: int, weights: Counter[int], leads: dict[int, tuple[int, ...]], calendar: Calendar) -> list[int]:
-    """The siblings after a heading up to the next post, the date that leads it, or a heading of the list itself."""
-    ends = {*calendar.places, *(place for lead in leads.values() for place in lead)}
+def _following(page: Page, top: int, weights: Counter[int], ends: frozenset[int]) -> list[int]:
+    """The siblings after a heading up to the next post, the date that leads it, or a heading of the list itself (`ends`)."""
     after: list[int] = []
     parent = page.parents[top]
     place = page.last[top] + 1

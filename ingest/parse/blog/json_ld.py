@@ -18,20 +18,10 @@ from ingest.parse.blog.links import absolute, same_page
 from ingest.parse.blog.shown import squash
 
 _POSTS = frozenset(
-    [
-        "Article",
-        "BlogPosting",
-        "NewsArticle",
-        "TechArticle",
-        "SocialMediaPosting",
-        "LiveBlogPosting",
-        "Report",
-        "ScholarlyArticle",
-        "OpinionNewsArticle",
-        "AnalysisNewsArticle",
-        "ReportageNewsArticle",
-        "ReviewNewsArticle",
-    ]
+    (
+        "Article BlogPosting NewsArticle TechArticle SocialMediaPosting LiveBlogPosting Report ScholarlyArticle "
+        "OpinionNewsArticle AnalysisNewsArticle ReportageNewsArticle ReviewNewsArticle"
+    ).split()
 )
 _NO_POSTS = frozenset({"BreadcrumbList", "SiteNavigationElement", "FAQPage", "HowTo"})
 _HOLDERS = ("@graph", "blogPost", "blogPosts", "itemListElement", "item", "hasPart", "mainEntity")

@@ -23,7 +23,7 @@ def listed_links(page: Page, links: Links) -> tuple[Unit, ...]:
                 lists[key].append(link)
     best = max(lists.values(), key=len, default=[])
     home = host_of(page.base)
-    own = [link for link in best if host_of(link.url) == home and not link.url.lower().endswith(_DOCUMENTS)]
+    own = [link for link in best if home in ("", host_of(link.url)) and not link.url.lower().endswith(_DOCUMENTS)]
     if len(own) * 2 <= len(best):
         return ()
     return tuple(Unit(roots=(_item(page, link.place),), own=OwnLink(title=link.place, url=link.url)) for link in own)

@@ -78,6 +78,7 @@ def _absolute_srcset(base: str, srcset: str) -> str:
 
 
 def without_fragment(url: str) -> str:
+    """The address of the document alone."""
     return url.partition("#")[0]
 
 

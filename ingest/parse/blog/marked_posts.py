@@ -11,33 +11,17 @@ from ingest.parse.blog.page import Page
 from ingest.parse.blog.page_links import Links
 from ingest.parse.blog.unit import Unit
 
-MARKUP = "[class~=h-entry], [class~=hentry], article, [itemtype$=BlogPosting], [itemtype$='/Article'], [itemtype$=NewsArticle], [itemtype$=TechArticle], [itemprop=blogPost]"
+MARKUP = (
+    "[class~=h-entry], [class~=hentry], article, [itemtype$=BlogPosting], [itemtype$='/Article'], [itemtype$=NewsArticle], "
+    "[itemtype$=TechArticle], [itemprop=blogPost]"
+)
+"""Elements that say by a standard that they are one post."""
+
 CLASSES = tuple(
-    [
-        "post",
-        "blog-post",
-        "blogpost",
-        "post-entry",
-        "post-item",
-        "post-card",
-        "post-preview",
-        "post-summary",
-        "post-listing",
-        "blog-entry",
-        "blog-item",
-        "blog-card",
-        "entry",
-        "article",
-        "article-card",
-        "article-item",
-        "list-item",
-        "archive-entry",
-        "archive-item",
-        "item",
-        "card",
-        "teaser",
-        "story",
-    ]
+    (
+        "post blog-post blogpost post-entry post-item post-card post-preview post-summary post-listing blog-entry blog-item "
+        "blog-card entry article article-card article-item list-item archive-entry archive-item item card teaser story"
+    ).split()
 )
 """What themes call the box of a post, the plainest name first."""
 
@@ -46,7 +30,7 @@ def marked_posts(page: Page, links: Links, titles: Titles, selector: str) -> tup
     """The outermost elements of a kind that are posts; one that is a list or a text about the blog is passed over."""
     units: list[Unit] = []
     end = -1
-    for place in page.find(selector):
+    for place in page.in_reach(page.find(selector)):
         if place <= end or page.idle[place]:
             continue
         own = own_link(page, links, titles, (place,))

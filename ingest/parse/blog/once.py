@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from ingest.model import PostEntry
 from ingest.parse.blog.bodies import is_cut
 from ingest.parse.blog.links import without_fragment
+
+_TRACKING = re.compile(r"(?<=[?&])(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id)=[^&]*&?")
 
 
 def each_once(entries: Iterable[PostEntry]) -> tuple[PostEntry, ...]:
@@ -30,7 +33,7 @@ def complete(entries: tuple[PostEntry, ...], described: tuple[PostEntry, ...]) -
 
 def _key(entry: PostEntry) -> tuple[str | None, ...]:
     if entry.url is not None:
-        return (without_fragment(entry.url),)
+        return (_TRACKING.sub("", without_fragment(entry.url)).rstrip("?&"),)
     return (None, entry.title, entry.published.raw if entry.published else None, None if entry.title else entry.summary_html)
 
 

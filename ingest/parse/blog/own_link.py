@@ -16,9 +16,9 @@ from ingest.parse.blog.unit import OwnLink
 _MARKED = "[class~=p-name], [class~=entry-title], [itemprop~=headline], [itemprop=name]"
 _HEADINGS = "h1, h2, h3, h4, h5, h6"
 _NAMED = (
-    "[class*=post-title], [class*=post_title], [class*=postTitle], [class*=entry-title], [class*=article-title], [class*=card-title], "
-    "[class*=item-title], [class*=post-link], [class*=post-name], [class*=headline], [class~=title], [class~=name], "
-    "[data-testid*=title]"
+    "[class*=post-title], [class*=post_title], [class*=postTitle], [class*=entry-title], [class*=article-title], "
+    "[class*=card-title], [class*=item-title], [class*=post-link], [class*=post-name], [class*=headline], [class~=title], "
+    "[class~=name], [data-testid*=title]"
 )
 _OF_SOMEBODY_ELSE = "[class~=h-card], [class~=p-author], [class~=h-cite], [itemprop=author], [itemprop=publisher], [class~=vcard]"
 _TITLE_USES = (Use.TITLE, Use.LISTING)
@@ -36,6 +36,8 @@ class Titles:
 
 
 def titles_of(page: Page) -> Titles:
+    """What on the page, outside its furniture, may be a title."""
+
     def shown(selector: str) -> tuple[int, ...]:
         return tuple(place for place in page.find(selector) if not page.idle[place])
 
@@ -53,7 +55,7 @@ def own_link(page: Page, links: Links, titles: Titles, roots: tuple[int, ...], *
     title = _title(page, titles, roots, inner)
     url = _address(page, links, title, roots, inner)
     if url is not None:
-        return OwnLink(title=title if title is not None else _link_title(page, url, inner, roots, links), url=url)
+        return OwnLink(title=title if title is not None else _link_title(page, links, roots, url, row=row), url=url)
     chosen = _only_title_link(page, inner, row=row)
     if chosen is None or (title is not None and not row):
         return None
@@ -136,12 +138,15 @@ def _covers(page: Page, title: int | None, link: Link) -> bool:
     return named or page.text(title) in spoken or host_of(link.url) == host_of(page.base)
 
 
-def _link_title(page: Page, url: str, inner: tuple[Link, ...], roots: tuple[int, ...], links: Links) -> int | None:
-    """The place of the words that name a post without heading: those of a link to it, if they are a title's words."""
+def _link_title(page: Page, links: Links, roots: tuple[int, ...], url: str, *, row: bool) -> int | None:
+    """The place of the words that name a post without heading: those of a link to it, in a list even if they are a date."""
     around = enclosing_link(page, links, roots[0])
-    candidates = (*inner, *((around,) if around is not None else ()))
-    same = [link for link in candidates if without_fragment(link.url) == without_fragment(url)]
-    return next((link.place for link in same if link.use in _TITLE_USES), None)
+    inner = [link for root in roots for link in links.within(root, page.last[root])]
+    same = [
+        link for link in (*inner, *([] if around is None else [around])) if without_fragment(link.url) == without_fragment(url)
+    ]
+    uses = (*_TITLE_USES, Use.PERMALINK) if row else _TITLE_USES
+    return next((link.place for use in uses for link in same if link.use is use and link.text), None)
 
 
 def _only_title_link(page: Page, inner: tuple[Link, ...], *, row: bool) -> Link | None:

@@ -12,11 +12,15 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from ingest.errors import ReadError
 from ingest.parse.blog.links import absolute, base_of
+from ingest.parse.blog.nesting import DEEPEST, nests_without_end
 from ingest.parse.blog.regions import holds_no_posts
 from ingest.parse.blog.shown import seen_of, squash, words_of
 
 _MOST_OF_A_PAGE = 0.7
+_PASSES = 40
+_PASSES = 40
 _NONE: Mapping[str, str | None] = {}
 
 
@@ -39,6 +43,7 @@ class Page:
     found: dict[str, Sequence[int]] = field(default_factory=dict)  # what `find` has found
 
     def place(self, node: LexborNode) -> int:
+        """Where a node of this page's tree stands."""
         return self.places[node.mem_id]
 
     def find(self, selector: str) -> Sequence[int]:
@@ -57,7 +62,17 @@ class Page:
         """Those of some places, in ascending order, that are in an element (or are it)."""
         return _between(places, box, self.last[box])
 
+    def in_reach(self, boxes: Iterable[int]) -> Iterator[int]:
+        """Boxes to be looked through, until they together are many times the page: nested without end, they hold no posts."""
+        left = _PASSES * len(self.nodes)
+        for box in boxes:
+            left -= self.last[box] + 1 - box
+            if left < 0:
+                return
+            yield box
+
     def is_element(self, place: int) -> bool:
+        """Whether there is an element at a place, rather than a text or a comment."""
         return not self.tags[place].startswith("-")
 
     def climb(self, place: int) -> Iterator[int]:
@@ -92,11 +107,14 @@ class Page:
         return squash("".join(parts))
 
     def link(self, href: str | None) -> str | None:
+        """A link of this page as an absolute http(s) URL, or None."""
         return absolute(self.base, href)
 
 
 def open_page(text: str, url: str | None) -> Page:
-    """The page of a decoded HTML document, found at `url`."""
+    """The page of a decoded HTML document, found at `url`. Raises ReadError `too_deep` for one that nests without end."""
+    if nests_without_end(text):
+        raise ReadError("too_deep", f"the page nests more than {DEEPEST:,} elements in one another; no blog does")
     tree = LexborHTMLParser(text)
     nodes = tuple(tree.root.traverse(include_text=True)) if tree.root is not None else ()
     tags = tuple(node.tag or "-" for node in nodes)

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from ingest.parse.blog.date_words import find_date
+from ingest.parse.blog.link_words import COMMENT_WORDS, MORE_START, MORE_WORDS, PERMALINK_WORDS
 from ingest.parse.blog.links import is_root, is_taxonomy, leads_to_a_page, same_page, without_fragment
 from ingest.parse.blog.page import Page
+from ingest.parse.blog.standing_dates import standing_date
 
 
 class Use(Enum):
@@ -47,102 +48,12 @@ class Links:
     starts: tuple[int, ...]  # their places
 
     def within(self, first: int, last: int) -> tuple[Link, ...]:
+        """Those from one place to another, both included."""
         return self.all[bisect_left(self.starts, first) : bisect_right(self.starts, last)]
 
 
-_MORE_WORDS = frozenset(
-    [
-        "more",
-        "read more",
-        "read on",
-        "read",
-        "read it",
-        "read now",
-        "read post",
-        "read article",
-        "read full post",
-        "read full article",
-        "read the post",
-        "full post",
-        "read the full post",
-        "read the full article",
-        "read the rest",
-        "read the article",
-        "read story",
-        "full story",
-        "full article",
-        "continue",
-        "continue reading",
-        "keep reading",
-        "see more",
-        "learn more",
-        "view post",
-        "view article",
-        "view",
-        "details",
-        "go to post",
-        "open",
-        "weiterlesen",
-        "mehr",
-        "weiter",
-        "mehr lesen",
-        "lesen",
-        "lire la suite",
-        "lire plus",
-        "lire l'article",
-        "suite",
-        "en savoir plus",
-        "leer más",
-        "seguir leyendo",
-        "sigue leyendo",
-        "continua",
-        "continua a leggere",
-        "leggi tutto",
-        "leggi",
-        "leggi di più",
-        "continue lendo",
-        "leia mais",
-        "ler mais",
-        "lees meer",
-        "verder lezen",
-        "läs mer",
-        "læs mere",
-        "les mer",
-        "czytaj dalej",
-        "czytaj więcej",
-        "číst dál",
-        "читать далее",
-        "читать дальше",
-        "далее",
-        "devamını oku",
-        "続きを読む",
-        "もっと読む",
-        "全文を読む",
-        "続き",
-        "阅读全文",
-        "阅读更多",
-        "继续阅读",
-        "查看全文",
-        "閱讀全文",
-        "繼續閱讀",
-        "閱讀更多",
-        "더 보기",
-        "더보기",
-        "계속 읽기",
-        "자세히 보기",
-    ]
-)
-_MORE_START = re.compile(
-    r"(?:continue reading|keep reading|read (?:more|the (?:rest|full)|full)|lire la suite|leer más|weiterlesen|leggi tutto)\b",
-    re.IGNORECASE,
-)
 _MORE_CLASS = re.compile(
     r"(?:^|[-_\s])(?:more-link|read-?more|readmore|continue-reading|more|btn-more|post-more)(?:$|[-_\s])", re.IGNORECASE
-)
-_COMMENT_WORDS = re.compile(
-    r"\W*(?:(?:\d+|no|one|a|leave a|add a|post a|write a|view|join)\s+)*(?:comments?|replies|reply|responses?|discussion|kommentare?|"
-    r"commentaires?|comentarios?|commenti|コメント.*|条评论|评论|留言|댓글|комментари\w+)(?:\s*\W*\d*\W*)?(?:\s+on\s.*)?",
-    re.IGNORECASE,
 )
 _COMMENT_FRAGMENT = re.compile(r"#(?:comments?|respond|disqus_thread|reply|replies|isso-thread)\b", re.IGNORECASE)
 _SHARE = re.compile(
@@ -151,9 +62,6 @@ _SHARE = re.compile(
     r"|api\.whatsapp\.com|getpocket\.com/save|tumblr\.com/(?:share|widgets)|b\.hatena\.ne\.jp/entry|service\.weibo\.com|bsky\.app/intent"
     r"|(?:mastodon|toot)?share\.)",
     re.IGNORECASE,
-)
-_PERMALINK_WORDS = frozenset(
-    ["permalink", "permanent link", "link", "#", "∞", "¶", "★", "☆", "§", "🔗", "⚓", "url", "permalien"]
 )
 _TRIM = " \t\n»›→⟶➜➔▸▶>«‹←…⋯.()[]:！!"
 
@@ -166,7 +74,7 @@ def links_of(page: Page) -> Links:
 
 def is_more(text: str) -> bool:
     """Whether words are the label of a "read more" link."""
-    return text.lower().strip(_TRIM) in _MORE_WORDS or _MORE_START.match(text) is not None
+    return text.lower().strip(_TRIM) in MORE_WORDS or MORE_START.match(text) is not None
 
 
 def _read(page: Page, place: int) -> Link | None:
@@ -183,42 +91,41 @@ def _read(page: Page, place: int) -> Link | None:
         or attributes.get("itemprop") in ("url", "mainEntityOfPage")
     )
     text = page.text(place)
-    return Link(
-        place=place, url=url, text=text, use=_use(attributes, url, text, rel, bookmark=bookmark), bookmark=bookmark, names=names
-    )
+    use = _use(attributes, url, text, rel, bookmark=bookmark)
+    if use is Use.TITLE and _shows_only_a_time(page, place):
+        use = Use.PERMALINK
+    return Link(place=place, url=url, text=text, use=use, bookmark=bookmark, names=names)
+
+
+def _shows_only_a_time(page: Page, place: int) -> bool:
+    times = page.find_in(place, "time")
+    return bool(times) and not page.text(place, without=times)
 
 
 def _use(attributes: Mapping[str, str | None], url: str, text: str, rel: frozenset[str], *, bookmark: bool) -> Use:
     names = (attributes.get("class") or "").lower()
+    if is_more(text):
+        return Use.MORE
     if rel & {"tag", "category"} or "p-category" in names:
         return Use.TAXONOMY
     if "author" in rel or "author" in names or "h-card" in names or attributes.get("itemprop") == "author":
         return Use.AUTHOR
     if _SHARE.search(url):
         return Use.SHARE
-    if _COMMENT_FRAGMENT.search(url) or "comment" in names or (text and _COMMENT_WORDS.fullmatch(text)):
+    if _COMMENT_FRAGMENT.search(url) or "comment" in names or (text and COMMENT_WORDS.fullmatch(text)):
         return Use.COMMENTS
     return _use_by_words(url, text, names, bookmark=bookmark)
 
 
 def _use_by_words(url: str, text: str, names: str, *, bookmark: bool) -> Use:
     words = text.strip(_TRIM)
-    if is_more(text) or (text and _MORE_CLASS.search(names)):
+    if text and _MORE_CLASS.search(names):
         return Use.MORE
-    if text.strip().lower() in _PERMALINK_WORDS or "permalink" in words.lower() or (words and _only_a_date(words)):
+    if text.strip().lower() in PERMALINK_WORDS or "permalink" in words.lower() or (words and standing_date(words) is not None):
         return Use.PERMALINK
     if not words and not text.strip():
         return Use.BARE
     return Use.LISTING if is_taxonomy(url) and not bookmark else Use.TITLE
-
-
-def _only_a_date(text: str) -> bool:
-    found = find_date(text)
-    return (
-        found is not None
-        and len(text) - (found.end - found.start) <= 16
-        and not any(map(str.isdigit, text[: found.start] + text[found.end :]))
-    )
 
 
 def addresses(links: tuple[Link, ...]) -> list[str]:

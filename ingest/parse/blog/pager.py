@@ -10,115 +10,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ingest.parse.blog.link_words import NEWER, NEXT, OLDER
 from ingest.parse.blog.links import host_of, same_page
 from ingest.parse.blog.page import Page
 from ingest.parse.blog.shown import squash
 
-_OLDER = frozenset(
-    [
-        "older",
-        "older posts",
-        "older entries",
-        "older articles",
-        "older post",
-        "older stories",
-        "previous entries",
-        "earlier posts",
-        "earlier",
-        "next page",
-        "next posts",
-        "next entries",
-        "ältere beiträge",
-        "ältere artikel",
-        "ältere",
-        "nächste seite",
-        "articles plus anciens",
-        "plus anciens",
-        "billets plus anciens",
-        "messages plus anciens",
-        "articles précédents",
-        "page suivante",
-        "entradas antiguas",
-        "entradas anteriores",
-        "entradas más antiguas",
-        "más antiguas",
-        "página siguiente",
-        "post più vecchi",
-        "articoli meno recenti",
-        "pagina successiva",
-        "postagens mais antigas",
-        "posts antigos",
-        "mais antigos",
-        "próxima página",
-        "oudere berichten",
-        "volgende pagina",
-        "äldre inlägg",
-        "ældre indlæg",
-        "starsze wpisy",
-        "starsze posty",
-        "starší příspěvky",
-        "старые записи",
-        "предыдущие записи",
-        "более ранние",
-        "следующая страница",
-        "daha eski kayıtlar",
-        "sonraki sayfa",
-        "次のページ",
-        "次ページへ",
-        "次ページ",
-        "次のページへ",
-        "古い記事",
-        "以前の投稿",
-        "過去の投稿",
-        "過去の記事",
-        "下一页",
-        "下一頁",
-        "下页",
-        "下頁",
-        "较早文章",
-        "旧文章",
-        "较早的文章",
-        "다음 페이지",
-        "이전 글",
-    ]
-)
-_NEXT = frozenset(
-    [
-        "next",
-        "nächste",
-        "weiter",
-        "suivant",
-        "suivante",
-        "suivants",
-        "siguiente",
-        "successivo",
-        "successiva",
-        "avanti",
-        "próxima",
-        "próximo",
-        "seguinte",
-        "volgende",
-        "nästa",
-        "næste",
-        "neste",
-        "następna",
-        "další",
-        "следующая",
-        "далее",
-        "вперёд",
-        "вперед",
-        "sonraki",
-        "次へ",
-        "次",
-        "다음",
-    ]
-)
-_NEWER = re.compile(
-    r"newer|newest|recent|previous|prev\b|neuere|récents|recientes|recenti|nieuwere|nyare|nowsze|новые|新しい|最近|较新|前へ|前のページ|上一",
-    re.IGNORECASE,
-)
 _ARROWS = " \t\n\xa0»›→⟩⟶❯>«‹←⟨❮<≫≪….|·"
-_ARROW_ONLY = frozenset(["»", "›", "→", "⟩", "⟶", "❯", ">", "≫", "&gt;", "▶", "▸"])
+_ARROW_ONLY = frozenset("» › → ⟩ ⟶ ❯ > ≫ ▶ ▸".split())
 _NEXT_CLASS = re.compile(
     r"(?:^|[-_\s])(?:next|older|older-posts|next-page|pagination-next|next-posts)(?:$|[-_\s])", re.IGNORECASE
 )
@@ -142,10 +40,10 @@ def next_page(page: Page, taken: Iterable[tuple[int, int]]) -> str | None:
     stated = [page.link(node.attributes.get("href")) for node in page.tree.css("link[rel~=next]")]
     candidates = _candidates(page, sorted(taken))
     by_sign = (
-        [one.url for one in candidates if _says(one, _OLDER)],
+        [one.url for one in candidates if _says(one, OLDER)],
         [url for url in stated if url is not None],
         [one.url for one in candidates if "next" in one.rel and not _says_newer(one)],
-        [one.url for one in candidates if _says(one, _NEXT)],
+        [one.url for one in candidates if _says(one, NEXT)],
         [one.url for one in candidates if _NEXT_CLASS.search(one.names) and not _says_newer(one)],
         [one.url for one in candidates if one.in_pager and one.texts[0] in _ARROW_ONLY],
         [one.url for one in candidates if _is_numbered_next(page, one)],
@@ -206,7 +104,7 @@ def _says(candidate: _Candidate, words: frozenset[str]) -> bool:
 
 
 def _says_newer(candidate: _Candidate) -> bool:
-    return any(_NEWER.search(text) for text in candidate.texts)
+    return any(NEWER.search(text) for text in candidate.texts)
 
 
 def _is_numbered_next(page: Page, candidate: _Candidate) -> bool:

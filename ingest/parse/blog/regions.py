@@ -6,135 +6,31 @@ from collections.abc import Mapping
 
 from selectolax.lexbor import LexborNode
 
-_ALWAYS = frozenset({"nav", "dialog", "menu", "head", "script", "style", "noscript", "select", "button", "template"})
-_OFTEN = frozenset({"header", "footer", "aside"})
+_ALWAYS = frozenset({"dialog", "menu", "head", "script", "style", "noscript", "select", "button", "template"})
+_OFTEN = frozenset({"header", "footer", "aside", "nav"})
 _ROLES = frozenset({"navigation", "contentinfo", "banner", "search", "complementary", "dialog", "menu", "menubar", "alert"})
 _NAMES = frozenset(
-    [
-        "ad",
-        "ads",
-        "advert",
-        "advertisement",
-        "archives-widget",
-        "author-bio",
-        "author-box",
-        "banner",
-        "blogroll",
-        "bottom-bar",
-        "breadcrumb",
-        "breadcrumbs",
-        "category-list",
-        "cat-list",
-        "cloud",
-        "comment",
-        "comments",
-        "comments-area",
-        "comment-list",
-        "cookie",
-        "cookie-banner",
-        "cookie-notice",
-        "disqus_thread",
-        "donate",
-        "drawer",
-        "dropdown-menu",
-        "extras",
-        "featured-links",
-        "footer",
-        "footer-widgets",
-        "friends",
-        "global-footer",
-        "global-header",
-        "global-nav",
-        "language-switcher",
-        "links-list",
-        "login",
-        "main-menu",
-        "main-nav",
-        "masthead",
-        "mega-menu",
-        "menu",
-        "mobile-menu",
-        "mobile-nav",
-        "modal",
-        "nav",
-        "nav-links",
-        "nav-menu",
-        "navbar",
-        "navigation",
-        "newsletter",
-        "off-canvas",
-        "offcanvas",
-        "page-footer",
-        "page-navigation",
-        "page-numbers",
-        "pager",
-        "paginate",
-        "pagination",
-        "paginator",
-        "popular",
-        "popular-posts",
-        "popup",
-        "post-navigation",
-        "post-tags",
-        "posts-navigation",
-        "primary-menu",
-        "promo",
-        "recent-comments",
-        "recommended",
-        "related",
-        "related-articles",
-        "related-posts",
-        "search",
-        "search-form",
-        "search-results-widget",
-        "share",
-        "share-buttons",
-        "sharing",
-        "sharedaddy",
-        "side",
-        "side-bar",
-        "sidebar",
-        "sidenav",
-        "site-footer",
-        "site-header",
-        "site-info",
-        "site-nav",
-        "skip-link",
-        "skip-links",
-        "social",
-        "social-icons",
-        "social-links",
-        "social-media",
-        "social-networks",
-        "sponsor",
-        "sponsors",
-        "subscribe",
-        "subscription",
-        "tag-cloud",
-        "tag-list",
-        "tagcloud",
-        "tags",
-        "toc",
-        "topbar",
-        "top-bar",
-        "top-nav",
-        "toolbar",
-        "trending",
-        "widget",
-        "widget-area",
-        "widgets",
-        "wp-block-categories",
-        "wp-block-latest-comments",
-        "wp-block-navigation",
-        "wp-block-tag-cloud",
-        "wp-pagenavi",
-    ]
+    (
+        "ad ads advert advertisement archives-widget author-bio author-box banner blogroll bottom-bar breadcrumb breadcrumbs "
+        "category-list cat-list cloud comment comments comments-area comment-list cookie cookie-banner cookie-notice "
+        "disqus_thread donate drawer dropdown-menu extras featured-links footer footer-widgets friends global-footer "
+        "global-header global-nav language-switcher links-list login main-menu main-nav masthead mega-menu menu mobile-menu "
+        "mobile-nav modal nav nav-links nav-menu navbar navigation newsletter off-canvas offcanvas page-footer page-navigation "
+        "page-numbers pager paginate pagination paginator popular popular-posts popup post-navigation post-tags "
+        "posts-navigation primary-menu promo recent-comments recommended related related-articles related-posts search "
+        "search-form search-results-widget share share-buttons sharing sharedaddy side side-bar sidebar sidenav site-footer "
+        "site-header site-info site-nav skip-link skip-links social social-icons social-links social-media social-networks "
+        "sponsor sponsors subscribe subscription tag-cloud tag-list tagcloud tags toc topbar top-bar top-nav toolbar trending "
+        "widget widget-area widgets wp-block-categories wp-block-latest-comments wp-block-navigation wp-block-tag-cloud "
+        "wp-pagenavi"
+    ).split()
 )
 _PARTS = ("sidebar", "breadcrumb", "pagination", "related-", "newsletter", "tag-cloud", "tagcloud", "cookie-", "share-", "-menu")
 _DEEPEST = 40  # levels that a post's own header or footer lies deep, at most
 _SAYS_WHAT_IS_NEAR = ("has-", "with-", "no-", "is-", "without-")
 
-_OF_A_POST = "article, li, [class~=hentry], [class~=h-entry], [class~=post], [class~=entry], [itemtype*=Posting], a"
+_A_POST = "article, [class~=hentry], [class~=h-entry], [class~=post], [class~=entry], [itemtype*=Posting]"
+_OF_A_POST = f"{_A_POST}, li, a"
 _HOLDS_THE_POSTS = (
     "main, [role=main], [class~=h-feed], [class~=hfeed], [class~=hentry], [class~=h-entry], article, [itemtype*=BlogPosting]"
 )
@@ -156,8 +52,10 @@ def holds_no_posts(node: LexborNode, tag: str, attributes: Mapping[str, str | No
         return False
     if tag in ("html", "body", "main", "article"):
         return False
+    if tag == "nav":
+        return not _inside_a_post(node, _A_POST)
     if tag in ("header", "footer") or any("footer" in name for name in names):
-        return not _inside_a_post(node)
+        return not _inside_a_post(node, _OF_A_POST)
     return node.css_first(_HOLDS_THE_POSTS) is None or _second_showing(node, names)
 
 
@@ -167,12 +65,12 @@ def _names_furniture(name: str) -> bool:
     return any(part in name for part in _PARTS) and not name.startswith(_SAYS_WHAT_IS_NEAR)
 
 
-def _inside_a_post(node: LexborNode) -> bool:
+def _inside_a_post(node: LexborNode, selector: str) -> bool:
     parent = node.parent
     for _ in range(_DEEPEST):
         if parent is None or parent.tag in ("body", "main", "html"):
             return False
-        if parent.css_matches(_OF_A_POST):
+        if parent.css_matches(selector):
             return True
         parent = parent.parent
     return False

@@ -13,8 +13,8 @@ _UNSEEN_NAMES = frozenset(
 )
 _BREAKS = frozenset(
     (
-        "br p div li tr td th h1 h2 h3 h4 h5 h6 dt dd ul ol pre blockquote table section article header footer main aside nav figure "
-        "figcaption hr form summary details option address"
+        "br p div li tr td th h1 h2 h3 h4 h5 h6 dt dd ul ol pre blockquote table section article header footer main aside nav "
+        "figure figcaption hr form summary details option address"
     ).split()
 )
 

@@ -37,6 +37,7 @@ _AFTER = re.compile(
     r"|(?:reading|read|estimated)\b.{0,40})?",
     re.IGNORECASE | re.DOTALL,
 )
+_AROUND = " \t\n\xa0()[]"
 _BREAK = re.compile(r"\s+[-–—/]+\s+|\s*[|·•‧∙»«→]+\s*|\s{2,}|\n")
 
 
@@ -67,6 +68,15 @@ def _in_part(part: str, *, numbers: bool) -> StandingDate | None:
         if _CHANGE_BEFORE.fullmatch(before):
             return StandingDate(found=found, changed=True)
     return None
+
+
+def leading_date(text: str) -> StandingDate | None:
+    """The day at the very beginning or end of a title ('2026-03-05: First thing', 'First thing (2026-03-05)')."""
+    text = text.strip(_AROUND)
+    found = find_date(text)
+    if found is None or found.text is None or len(found.text) < len("2026-03-05"):
+        return None
+    return StandingDate(found=found, changed=False) if found.start == 0 or found.end == len(text) else None
 
 
 def announces_change(text: str) -> bool:

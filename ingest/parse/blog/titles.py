@@ -34,7 +34,8 @@ def title_text(page: Page, place: int | None, spots: list[Spot]) -> str | None:
     """The title in plain text, or None for a post without one."""
     if place is None:
         return None
-    if "p-name" in (page.attributes[place].get("class") or "").split() and page.find_in(place, _CONTENT):
+    names = (page.attributes[place].get("class") or "").split()
+    if "p-name" in names and ("e-content" in names or page.find_in(place, _CONTENT)):
         return None  # a note: its name is its text (microformats.org, h-entry: repeated names)
     dates = [spot.place for spot in spots if place < spot.place <= page.last[place]]
     text = page.text(place, without=dates).strip(_SEPARATORS) or page.text(place)

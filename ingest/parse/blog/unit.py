@@ -25,4 +25,5 @@ class Unit:
 
     @property
     def place(self) -> int:
+        """Where it begins."""
         return self.roots[0]
