@@ -485,6 +485,7 @@ CREATE INDEX changes_item ON changes (item_id, observed_at);
 CREATE INDEX changes_time ON changes (observed_at);
 CREATE INDEX changes_source_time ON changes (source_id, observed_at);
 CREATE INDEX changes_kind_time ON changes (change, observed_at);
+CREATE INDEX changes_fields ON changes (observed_at, changed) WHERE changed IS NOT NULL;  -- edits of one field
 CREATE INDEX changes_silent ON changes (observed_at) WHERE silent = 1;              -- the few that a reader came for
 
 CREATE TABLE presence (

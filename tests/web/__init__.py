@@ -1,0 +1,1 @@
+"""The published site, asked through Datasette."""
