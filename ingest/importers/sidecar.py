@@ -77,13 +77,14 @@ class _WrongValueError(Exception):
 
 def _sidecar(said: Mapping[str, object]) -> Sidecar:
     observed_at = _text(said, "observed_at")
-    requested_url, final_url = _text(said, "requested_url"), _text(said, "final_url")
+    requested_url = _text(said, "requested_url")
+    redirects = _redirects(said.get("redirects"), requested_url)
     return Sidecar(
         observed_at=None if observed_at is None else stamp_of_text(observed_at),
         status=_status(said),
         requested_url=requested_url,
-        final_url=final_url,
-        redirects=_redirects(said.get("redirects"), requested_url),
+        final_url=_text(said, "final_url") or _end_of(redirects),
+        redirects=redirects,
         headers=Headers(**{name: _header(said, name) for name in _HEADER_NAMES}),
         elapsed_ms=_whole(said, "elapsed_ms"),
         external_ref=_text(said, "external_ref"),
@@ -149,3 +150,8 @@ def _redirects(value: object, requested_url: str | None) -> tuple[Redirect, ...]
             raise _WrongValueError("each of `redirects` must have a `status` and a `location`")
         hops.append(Redirect(url=url or "", status=status, location=location))
     return tuple(hops)
+
+
+def _end_of(redirects: tuple[Redirect, ...]) -> str | None:
+    """Where the last hop led: the address that answered, if nothing else says which did."""
+    return urljoin(redirects[-1].url, redirects[-1].location) if redirects else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ingest.model import DateText, Issue, JSONValue, Severity
@@ -90,8 +91,11 @@ def sent_all(texts: Iterable[str]) -> tuple[str, ...] | None:
 
 
 def line(text: str | None) -> str | None:
-    """A text of one line, None where absent."""
-    return None if text is None else squash(text)
+    """A text of one line, None where absent. A no-break space within it is its author's own and stays."""
+    return None if text is None else _BREAKABLE.sub(" ", scrub(text)).strip()
+
+
+_BREAKABLE = re.compile("[ \t\n\r\f\v\x85\u2028\u2029]+")
 
 
 def lines(texts: Iterable[str]) -> tuple[str, ...] | None:
