@@ -51,6 +51,7 @@ def read_html(text: str, document: Document) -> Reading:
         entries=entries,
         source=source,
         whole=not cut,
+        read_to_end=not cut,
         next_url=further,
         furniture=furniture_of(page, [root for unit in units for root in unit.roots]),
         issues=(*issues, *_issues(entries, cut=cut)),

@@ -65,6 +65,7 @@ def read_feed(document: Document) -> Reading:
         entries=entries,
         source=source_fields(parsed["feed"], xml.outline, atom=_is_atom(parsed), base=document.url),
         whole=not problems,
+        read_to_end=not xml.cut,
         next_url=next_url(parsed["feed"], document.url),
         ttl_minutes=ttl_minutes(parsed["feed"]),
         furniture=furniture(xml.outline),

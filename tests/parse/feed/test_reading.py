@@ -154,6 +154,12 @@ def test_a_malformed_feed_is_read_as_far_as_it_goes_and_judges_no_absence(source
     assert "malformed" in codes(reading)
 
 
+def test_only_a_feed_that_breaks_off_was_not_read_to_its_end():
+    whole = rss(ITEM.format("1") + "<item><title>A & B</title><guid>2</guid></item>")
+    assert read(whole).read_to_end
+    assert not read(whole[:-40]).read_to_end
+
+
 @pytest.mark.parametrize("around", ["Notice: x\n{}", "{}<script>track()</script>", "{}\n<!-- a -- b -->", "{}{}"])
 def test_junk_around_a_feed_leaves_it_whole(around):
     reading = read(around.replace("{}", rss(ITEM.format("1"))))
