@@ -45,7 +45,7 @@ def decide(capture: Capture, known: Known) -> Decision:
     profile = _profile(capture, known)
     moves = _source_moves(capture, known)
     noise = _noise(capture, listings, seats)
-    moved = bool(departures or metrics or profile or set(moves) - {"generator"} or any(w.change and w.event for w in writes))
+    moved = bool(departures or metrics or profile or any(w.change and w.event for w in writes))
     outcome: Outcome = "changed" if moved or not (known.page_seen or capture.partial) else "noise"
     return Decision(
         writes=writes, departures=departures, positions=_positions(seats, writes),

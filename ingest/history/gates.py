@@ -182,12 +182,15 @@ _CREDENTIALS = (
 )
 
 
+_MASKED = b"X" * 4
+
+
 def credential(body: bytes) -> str | None:
     """The kind of the first secret found, None if there is none. Placeholders (low entropy, `EXAMPLE`) are none."""
     for name, pattern, floor in _CREDENTIALS:
         for found in pattern.finditer(body):
             text = found.group()
-            if b"EXAMPLE" not in text.upper() and b"XXXX" not in text.upper() and _entropy(text) >= floor:
+            if b"EXAMPLE" not in text.upper() and _MASKED not in text.upper() and _entropy(text) >= floor:
                 return name
     return None
 

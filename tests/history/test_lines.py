@@ -23,7 +23,7 @@ def by_git(folder: Path, old: bytes, new: bytes) -> tuple[int, int]:
     return int(added), int(removed)
 
 
-slow = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+slow = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
 
 @slow
