@@ -10,6 +10,7 @@ import hashlib
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ingest.errors import ReadError
@@ -56,7 +57,7 @@ def read_json_feed(document: Document) -> Reading:
     issues = [*decoded.issues, *found, *_unreadable(len(items) - len(objects)), *_version_issues(top)]
     return Reading(
         format="json_feed" if own else "json_list",
-        entries=tuple(read_object(item, base) for item in objects),
+        entries=tuple(_of_author(read_object(item, base), _authors(top) if own else ()) for item in objects),
         source=_source(top, base) if own else SourceFields(),
         whole=len(objects) == len(items),
         next_url=absolute_url(_text(top.get("next_url")), base) if own else None,
@@ -80,6 +81,11 @@ def read_object(item: JSONObject, base: str | None) -> FeedEntry:
         comments_url=absolute_url(_first_text(item, ("comments_url",)), base),
         enclosures=tuple(_attachments(item, base)),
     )
+
+
+def _of_author(entry: FeedEntry, authors: tuple[str, ...]) -> FeedEntry:
+    """An item that names no author is by those of the feed (JSON Feed 1.1, "authors")."""
+    return entry if entry.authors or not authors else replace(entry, authors=authors)
 
 
 def _parts(value: Any) -> tuple[JSONObject, Sequence[Any]]:

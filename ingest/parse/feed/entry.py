@@ -27,10 +27,11 @@ _UPDATED = ("updated", "modified", "dcterms:modified")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What an entry needs to know of its feed. `atom`: the format states the types of its texts."""
+    """What an entry needs to know of its feed. `atom`: the format states the types of its texts; `authors`: the feed's own."""
 
     base: str | None
     atom: bool
+    authors: tuple[str, ...] = ()
 
 
 def read_entry(entry: Mapping[str, Any], facts: ItemFacts, context: Context) -> FeedEntry:
@@ -41,7 +42,7 @@ def read_entry(entry: Mapping[str, Any], facts: ItemFacts, context: Context) -> 
         guid=_guid(facts),
         url=_url(entry, facts, base),
         title=_title(entry, context),
-        authors=_authors(entry, facts),
+        authors=_authors(entry, facts) or _inherited(entry, context),
         categories=_categories(entry),
         published=_published(facts, context),
         updated=_date(facts, _UPDATED),
@@ -87,6 +88,17 @@ def _authors(entry: Mapping[str, Any], facts: ItemFacts) -> tuple[str, ...]:
     people: Sequence[Mapping[str, Any]] = entry.get("authors") or ()
     written = facts.authors if len(facts.authors) == len(people) else ("",) * len(people)
     names = (one_line(_written_name(text) or _told_name(person)) for text, person in zip(written, people, strict=True))
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _inherited(entry: Mapping[str, Any], context: Context) -> tuple[str, ...]:
+    """An Atom entry without author is by that of the feed it was taken from, else by the feed's (RFC 4287 section 4.2.1)."""
+    return (feed_authors(entry.get("source") or {}) or context.authors) if context.atom else ()
+
+
+def feed_authors(feed: Mapping[str, Any]) -> tuple[str, ...]:
+    """The authors whom a feed, or the source of an entry, names for the whole."""
+    names = (one_line(_told_name(person)) for person in feed.get("authors") or ())
     return tuple(dict.fromkeys(name for name in names if name))
 
 

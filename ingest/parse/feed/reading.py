@@ -15,7 +15,7 @@ from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import look_at
 from ingest.parse.discovery import what_a_page_is
 from ingest.parse.feed.channel import furniture, next_url, source_fields, ttl_minutes
-from ingest.parse.feed.entry import Context, read_entry
+from ingest.parse.feed.entry import Context, feed_authors, read_entry
 from ingest.parse.feed.outline import ItemFacts
 from ingest.parse.feed.wellformed import WellFormed, well_formed
 
@@ -75,7 +75,7 @@ def read_feed(document: Document) -> Reading:
 
 def read_entries(parsed: Any, facts: Sequence[ItemFacts], base: str | None) -> tuple[FeedEntry, ...]:
     """The items of a feedparser result, each with the facts of the outline, in the order of the document."""
-    context = Context(base=base, atom=_is_atom(parsed))
+    context = Context(base=base, atom=_is_atom(parsed), authors=feed_authors(parsed["feed"]))
     found = parsed["entries"]
     if len(found) != len(facts):  # an item within an item: feedparser counts both
         facts = [_facts_of(entry) for entry in found]
