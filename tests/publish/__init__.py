@@ -1,0 +1,1 @@
+"""metadata.yml read, held against a schema, and turned into documents."""
