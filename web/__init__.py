@@ -1,1 +1,1 @@
-"""Shows data.db: pages, feeds and exports for Datasette. Reads; never writes to a database, and knows no stage but the archive."""
+"""Shows data.db: pages, feeds and exports for Datasette. Reads and never writes; of the stages it knows the archive alone."""

@@ -67,11 +67,11 @@ def _frame(name: str, title: str, words: str, height: int, inside: Sequence[Mark
 
 
 def nice_ceiling(value: float) -> int:
-    """The next number of the kind 1, 2, 5, 10, 20 … at or above a value."""
+    """The next number of the kind 1, 2, 3, 5, 8, 10, 15, 20 … at or above a value."""
     if value <= 1:
         return 1
     step = 10 ** math.floor(math.log10(value))
-    return int(next(step * factor for factor in (1, 2, 5, 10) if step * factor >= value))
+    return int(next(step * factor for factor in (1, 1.5, 2, 3, 5, 8, 10) if step * factor >= value and step * factor % 1 == 0))
 
 
 def short_number(value: float) -> str:
@@ -103,7 +103,8 @@ def stacked_bars(
 
 def _bar(day: str, left: float, width: float, series: Sequence[Series], most: int, total: int, href: str) -> Markup:
     parts = [one for one in series if one.counts.get(day)]
-    words = f"{day_words(day)}: {total:,} {'change' if total == 1 else 'changes'} ({', '.join(f'{one.name} {one.counts[day]:,}' for one in parts)})"
+    split = ", ".join(f"{one.name} {one.counts[day]:,}" for one in parts)
+    words = f"{day_words(day)}: {total:,} {'change' if total == 1 else 'changes'} ({split})"
     rects, below = [], 0
     for one in parts:
         count = one.counts[day]
@@ -184,11 +185,11 @@ def line(title: str, points: Sequence[Point], *, hue: int = 0, height: int = 110
         for a, b in pairwise(places)
     ]
     dots = [_dot(point, *place) for point, place in zip(points, places, strict=True)]
-    words = f"From {points[0].shown} on {day_words(points[0].at)} to {points[-1].shown} on {day_words(points[-1].at)}, in {len(points):,} points."
+    ends = (f"{point.shown} on {day_words(point.at)}" for point in (points[0], points[-1]))
+    words = f"From {' to '.join(ends)}, in {len(points):,} points."
     plot = Markup('<svg class="l{}" x="0" y="{}" width="100%" height="{}" overflow="visible">').format(hue, _TOP, height)
     inside = plot + Markup("").join([*strokes, *dots]) + Markup("</svg>")
-    ends = [points[0].at[:10], points[-1].at[:10]]
-    labels = _day_labels(ends if ends[0] != ends[1] else ends[:1], height)
+    labels = _day_labels(list(dict.fromkeys([points[0].at[:10], points[-1].at[:10]])), height)
     return _frame("lines", title, words, height + _TOP + _AXIS, [*_grid(most, height, least), inside, *labels])
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from web.settings import Settings, settings_from
 from web.stamps import day_words, moment_words, short_day, span_words, time_tag
 from web.text import masked, plain, visible, web_address
-from web.words import KIND_WORDS, SIGNS, Sentence, field_word
+from web.words import KIND_WORDS, SIGNS, Sentence, field_word, item_counters
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -28,6 +28,8 @@ def add_filters(env: Environment, datasette: Datasette) -> None:
     )
     env.filters["short_moment"] = lambda text: time_tag(text, short=True)
     env.filters["number"] = lambda value: "—" if value is None else f"{value:,}"
+    env.filters["item_counters"] = item_counters
+    env.filters["step"] = lambda value: f"{value:+,}".replace("-", "−")
     env.filters["plain"] = lambda text: plain(masked(str(text)) if settings.mask_emails else str(text), 120)
     env.globals.update(strandline=settings, change_signs=SIGNS, change_words=KIND_WORDS, span_words=span_words)
 

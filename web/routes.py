@@ -9,7 +9,10 @@ from datasette.app import Datasette
 from datasette.database import QueryInterrupted
 from datasette.utils.asgi import Request, Response
 
+from web.pages.change import change
 from web.pages.home import home
+from web.pages.lists import changes, sources
+from web.pages.source import log, source
 from web.visit import MissingError, UnusableError, Visit
 
 Page = Callable[[Visit], Awaitable[Response]]
@@ -17,7 +20,14 @@ View = Callable[[Request, Datasette], Awaitable[Response]]
 
 _JSON = r"(?P<format>\.json)?"
 
-PAGES: tuple[tuple[str, Page], ...] = ((r"^/(?P<format>index\.json)?$", home),)
+PAGES: tuple[tuple[str, Page], ...] = (
+    (r"^/(?P<format>index\.json)?$", home),
+    (rf"^/changes{_JSON}$", changes),
+    (rf"^/change/(?P<fetch_id>[^/]+?){_JSON}$", change),
+    (rf"^/sources{_JSON}$", sources),
+    (r"^/source/(?P<source_id>[^/]+)/log$", log),
+    (rf"^/source/(?P<source_id>[^/]+?){_JSON}$", source),
+)
 
 
 def routes() -> list[tuple[str, View]]:

@@ -58,7 +58,10 @@ def instant(text: str) -> datetime:
 
 
 def asked_moment(text: str) -> str | None:
-    """A moment as people type it (`2026-10-26`, `2026-10-26T12:00`, …Z) in the stored form; a day means its end; None if it is none."""
+    """A moment as people type it (`2026-10-26`, `2026-10-26T12:00`, …Z) in the stored form; a day means its end.
+
+    None if it is no moment.
+    """
     found = _MOMENT.fullmatch(text.strip())
     if not found or not _day(found["day"]):
         return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -35,10 +35,15 @@ class Sentence:
     kind: str
     parts: tuple[Part, ...]
     silent: bool = False
+    detail: Markup | None = None  # the words that changed, marked up
 
     def html(self, *, mask: bool = True) -> Markup:
         """The sentence as HTML."""
         return Markup("").join(_part_html(part, mask) for part in self.parts)
+
+    def shorter(self, most: int) -> Sentence:
+        """The same with every quotation cut at `most` characters, for headings; without links."""
+        return replace(self, parts=tuple(part if isinstance(part, str) else Quote(cut(part.text, most)) for part in self.parts))
 
     def text(self, *, mask: bool = True) -> str:
         """The sentence as plain text for titles."""
@@ -211,7 +216,14 @@ _TOTALS = {
 }
 
 
-def told(fetch: Row, events: Sequence[Row], table: str, old_titles: Mapping[str, str], hrefs: Mapping[str, str]) -> Told:
+def told(
+    fetch: Row,
+    events: Sequence[Row],
+    table: str,
+    old_titles: Mapping[str, str],
+    hrefs: Mapping[str, str],
+    details: Mapping[str, Markup],
+) -> Told:
     """The sentences of a fetch in the order in which they matter: what went, what was edited, what came."""
     result = Told()
     for kind, total_column in _TOTALS.items():
@@ -223,7 +235,11 @@ def told(fetch: Row, events: Sequence[Row], table: str, old_titles: Mapping[str,
             result.sentences.append(Sentence(kind=kind, parts=_summed(kind, table, total, of_kind, hrefs)))
             continue
         result.sentences += [
-            sentence(row, href=hrefs.get(row["item_id"]), old_title=old_titles.get(row["item_id"])) for row in of_kind
+            replace(
+                sentence(row, href=hrefs.get(row["item_id"]), old_title=old_titles.get(row["item_id"])),
+                detail=details.get(row["item_id"]) if kind == "edited" else None,
+            )
+            for row in of_kind
         ]
         result.more += total - len(of_kind)
     return result
@@ -267,7 +283,6 @@ def baseline_sentence(count: int, table: str) -> Sentence:
 
 def item_counters(fetch: Row) -> list[tuple[str, str]]:
     """`+2`, `−1` …: (kind, text) for each count of items that is not zero."""
-    pairs = [(kind, fetch[column]) for kind, column in _TOTALS.items()]
     order = ("added", "edited", "removed", "returned", "left_window", "rekeyed")
-    counts = dict(pairs)
+    counts = {kind: fetch[column] for kind, column in _TOTALS.items()}
     return [(kind, f"{SIGNS[kind]}{counts[kind]:,}") for kind in order if counts[kind]]

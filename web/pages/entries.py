@@ -7,6 +7,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
+from web.marks import words_html
 from web.visit import Row, Visit
 from web.words import (
     OF_KIND,
@@ -20,6 +23,8 @@ from web.words import (
 
 EACH = 12  # changes looked at per fetch; the rest is counted
 END_OF_TIME = "9999"
+MOST_SNIPPETS = 100
+SNIPPET_MS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +71,11 @@ async def changed_fetches(
     return await visit.rows("changed_fetches_of_source" if source_id else "changed_fetches", **values)
 
 
-async def entries(visit: Visit, fetches: Sequence[Row], sources: Mapping[str, Row]) -> list[Entry]:
-    """Entries of fetches, in their order. `sources` holds at least those that the fetches are of."""
+async def entries(visit: Visit, fetches: Sequence[Row], sources: Mapping[str, Row], *, snippets: bool = True) -> list[Entry]:
+    """Entries of fetches, in their order. `sources` holds at least those that the fetches are of.
+
+    With `snippets`, an edit shows the place where its text begins to differ.
+    """
     ids = json.dumps([fetch["id"] for fetch in fetches])
     events: dict[str, list[Row]] = defaultdict(list)
     for row in await visit.rows("events_of_fetches", fetch_ids=ids, each=EACH):
@@ -76,12 +84,13 @@ async def entries(visit: Visit, fetches: Sequence[Row], sources: Mapping[str, Ro
     for row in await visit.rows("former_titles", fetch_ids=ids):
         titles[row["fetch_id"]][row["item_id"]] = row["old"] or ""
     extra = await _extra_sentences(visit, ids, fetches, sources)
+    details = await _snippets(visit, ids) if snippets else {}
     found = []
     for fetch in fetches:
         source, of_fetch = sources[fetch["source_id"]], events[fetch["id"]]
         href = visit.link(f"/change/{fetch['id']}")
         hrefs = {row["item_id"]: f"{href}#i-{row['item_id']}" for row in of_fetch}
-        what = told(fetch, of_fetch, OF_KIND[source["kind"]], titles[fetch["id"]], hrefs)
+        what = told(fetch, of_fetch, OF_KIND[source["kind"]], titles[fetch["id"]], hrefs, details.get(fetch["id"], {}))
         found.append(
             Entry(
                 fetch=fetch,
@@ -113,3 +122,13 @@ async def _extra_sentences(
             if one := counts_sentence(row["count"]):
                 extra[row["fetch_id"]].append(one)
     return extra
+
+
+async def _snippets(visit: Visit, ids: str) -> Mapping[str, Mapping[str, Markup]]:
+    """Of each fetch and edited item the first words that changed."""
+    rows = await visit.rows_or_none("edits_of_fetches", SNIPPET_MS, fetch_ids=ids, most=MOST_SNIPPETS)
+    found: dict[str, dict[str, Markup]] = defaultdict(dict)
+    for row in rows or ():
+        html = words_html(row["old"], row["new"], mask=visit.settings.mask_emails, context=45, most=240)
+        found[row["fetch_id"]].setdefault(row["item_id"], html)
+    return found
