@@ -94,10 +94,11 @@ def _item_writes(capture: Capture, known: Known, seats: Iterable[Seat], listings
 
 
 def _first_change(capture: Capture, known: Known, is_below: bool) -> Change:
-    """Rule 4: what stands in the first capture, or below everything that was listed before, was there already."""
+    """Rule 4: what stands in the first whole capture, or below everything that was listed before, was there already."""
     if capture.reading.statement is not None:
         return "added"
-    return "added" if known.page_seen and not is_below else "baseline"
+    is_first = not ((known.page_seen and known.source_seen) or capture.partial)
+    return "baseline" if is_first or is_below else "added"
 
 
 def _positions(seats: Iterable[Seat], writes: Iterable[ItemWrite]) -> tuple[tuple[str, int], ...]:

@@ -77,15 +77,18 @@ def judge_body(body: bytes, *, complete: bool, canary: str | None) -> Verdict | 
     return None
 
 
-def judge_reading(source: Source, reading: Reading, seen: int, last_seen: int) -> Verdict | None:
+def judge_reading(source: Source, reading: Reading, seen: int, last_seen: int, *, status: int | None = None) -> Verdict | None:
     """What the number of items says: none on a page that must have some, fewer than `min_items`, a collapse (*shrink*).
 
-    `seen` items were read, `last_seen` were in the last applied capture of the same page. Growth is never refused.
+    `seen` items were read, `last_seen` were in the last applied capture of the same page. Growth is never refused. A part
+    (206, 226) has as many items as were asked for: their number proves nothing.
     """
     if reading.statement is not None:
         return None
     if seen == 0 and source.kind != "feed":
         return Verdict(outcome="held", kind="no_items", message="no item could be read from the page")
+    if status in PARTIAL_STATUSES:
+        return None
     if source.min_items is not None and seen < source.min_items:
         return Verdict(
             outcome="held", kind="min_items", message=f"{seen} items, but at least {source.min_items} are expected (min_items)"

@@ -10,7 +10,16 @@ from typing import Protocol
 
 from ingest.errors import ReadError
 from ingest.history import decide, lookup_keys
-from ingest.history.gates import Verdict, agreed, explain_refusal, is_partial, judge_body, judge_reading, judge_response
+from ingest.history.gates import (
+    PARTIAL_STATUSES,
+    Verdict,
+    agreed,
+    explain_refusal,
+    is_partial,
+    judge_body,
+    judge_reading,
+    judge_response,
+)
 from ingest.history.lines import count_lines
 from ingest.history.noise import tally, unchanged_pairs
 from ingest.history.stamps import is_stale, stamp
@@ -104,7 +113,7 @@ class Projection:
         return self._apply_unless_held(step, read)
 
     def _apply_unless_held(self, step: _Step, read: Read) -> FetchRow:
-        refused = judge_reading(self._source, read.reading, len(read.items.items), step.state.items)
+        refused = judge_reading(self._source, read.reading, len(read.items.items), step.state.items, status=step.fetch.status)
         let_through = False
         if refused is not None and not step.record.released:
             step = replace(step, state=_held(step, refused, read.items))
@@ -150,7 +159,7 @@ class Projection:
         self._store.write_fetch(fetch, step.record.sort_key)
         self._store.write_decision(fetch, self._source, decision)
         self._store.write_issues(fetch.id, step.record.attempt.issues)
-        if read.reading.statement is None and fetch.status not in (206, 226):
+        if read.reading.statement is None and fetch.status not in PARTIAL_STATUSES:
             self._store.write_page(_applied_state(step, fetch, read))
             self._last[fetch.page] = read
         return fetch

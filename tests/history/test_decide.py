@@ -65,6 +65,12 @@ def test_a_partial_capture_makes_no_count_of_items() -> None:
     assert decide(capture(item("a"), partial=True), Known(items={})).items_seen is None
 
 
+def test_a_partial_capture_makes_no_baseline_and_the_first_whole_one_does() -> None:
+    assert events(decide(capture(item("a"), partial=True), Known(items={}))) == [("T", "added")]
+    after_a_cut_one = replace(known(item("a")), source_seen=False)
+    assert events(decide(capture(item("b", title="b"), item("a")), after_a_cut_one)) == [("b", "baseline")]
+
+
 def test_an_accepted_collapse_never_removes() -> None:
     before = known(item("c", day="2026-01-03", title="c"), item("b", day="2026-01-02"), item("a", day="2026-01-01"))
     decision = decide(capture(item("a", day="2026-01-01"), absences_as_left=True), before)

@@ -1,5 +1,7 @@
 """Rule 13: what may become part of the history."""
 
+from dataclasses import replace
+
 import pytest
 
 from ingest.history.gates import agreed, challenge_title, credential, judge_body, judge_reading, judge_response
@@ -67,6 +69,12 @@ def shrink(seen: int, last: int, source: Source = FEED) -> str | None:
 
 def test_fewer_than_half_is_held_from_eight_up_and_growth_never_is() -> None:
     assert [shrink(3, 8), shrink(4, 8), shrink(3, 7), shrink(0, 7), shrink(800, 8)] == ["shrink", None, None, None, None]
+
+
+@pytest.mark.parametrize("status", [206, 226])
+def test_the_number_of_items_in_a_part_proves_nothing(status: int) -> None:
+    demanding = replace(FEED, min_items=5)
+    assert judge_reading(demanding, Reading(format="rss20"), 1, 10, status=status) is None
 
 
 def test_pages_need_an_item_and_feeds_do_not() -> None:
