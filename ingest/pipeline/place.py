@@ -16,7 +16,6 @@ from ingest.sources import Settings, load_sources
 from ingest.sqlite import writer_lock
 from ingest.store import Store, kind_of, open_store
 
-
 WAIT = 10.0
 """Seconds that a second process waits for the first to end before it says who is writing."""
 

@@ -1,4 +1,4 @@
-"""What tables, views and columns a data.db has, and which columns a query gives. Reads the schema alone, no row."""
+"""What tables, views and columns a data.db has, by sqlite-utils, and which columns a query gives. Reads the schema, no row."""
 
 from __future__ import annotations
 
@@ -6,19 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from sqlite_utils import Database
+from sqlite_utils.db import Table, View
+
 from ingest.publish.metadata import Query
 from ingest.sqlite import Connection
-
-_RELATIONS = """
-    SELECT name, type FROM pragma_table_list
-    WHERE schema = 'main' AND type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-    ORDER BY type, name
-"""
-_COLUMNS = 'SELECT name, type, "notnull", pk FROM pragma_table_info(?) ORDER BY cid'
-_REFERENCES = 'SELECT "from", "table" FROM pragma_foreign_key_list(?)'
-_LEADING = """
-    SELECT DISTINCT c.name FROM pragma_index_list(?) i JOIN pragma_index_info(i.name) c ON c.seqno = 0 WHERE i.partial = 0
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +36,11 @@ class Relation:
 
 def read_schema(connection: Connection) -> Mapping[str, Relation]:
     """Every table, then every view, by name; search indexes and what they are kept in are left out."""
-    return {name: _relation(connection, name, kind) for name, kind in connection.execute(_RELATIONS).fetchall()}
+    database = Database(connection)
+    tables = [table for name in sorted(database.table_names()) if isinstance(table := database[name], Table)]
+    own = {table.name: _table(table) for table in tables if not _is_of_search(table)}
+    views = {name: _view(database.view(name)) for name in sorted(database.view_names())}
+    return {**own, **views}
 
 
 def result_columns(connection: Connection, query: Query) -> tuple[str, ...]:
@@ -57,14 +53,32 @@ def result_columns(connection: Connection, query: Query) -> tuple[str, ...]:
     return tuple(column[0] for column in cursor.description)
 
 
-def _relation(connection: Connection, name: str, kind: Literal["table", "view"]) -> Relation:
-    references = dict(connection.execute(_REFERENCES, (name,)).fetchall())
+def _is_of_search(table: Table) -> bool:
+    """True for a full-text index (a virtual table) and for the tables that SQLite keeps it in."""
+    stem, fts, _ = table.name.partition("_fts")
+    return bool(stem and fts) or table.virtual_table_using is not None
+
+
+def _table(table: Table) -> Relation:
+    references = {key.column: key.other_table for key in table.foreign_keys}
+    keys = set(table.pks) - {"rowid"}
     return Relation(
-        name=name,
-        kind=kind,
+        name=table.name,
+        kind="table",
         columns=tuple(
-            ColumnFacts(name=column, type=type_, required=bool(required or pk), key=bool(pk), references=references.get(column))
-            for column, type_, required, pk in connection.execute(_COLUMNS, (name,)).fetchall()
+            ColumnFacts(
+                name=column.name,
+                type=column.type,
+                required=bool(column.notnull) or column.name in keys,
+                key=column.name in keys,
+                references=references.get(column.name),
+            )
+            for column in table.columns
         ),
-        indexed=frozenset(column for (column,) in connection.execute(_LEADING, (name,)).fetchall()),
+        indexed=frozenset(index.columns[0] for index in table.indexes if not index.partial),
     )
+
+
+def _view(view: View) -> Relation:
+    columns = tuple(ColumnFacts(name=column.name, type=column.type, required=False, key=False) for column in view.columns)
+    return Relation(name=view.name, kind="view", columns=columns, indexed=frozenset())
