@@ -61,7 +61,7 @@ class Case:
         """Its entry of sources.toml."""
         url = self.inputs[0].url
         said = {"id": self.source_id, "kind": self.kind, "url": url if url.startswith("http") else PAGE_URL, **self.settings}
-        return "[[source]]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in said.items())
+        return "[[source]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in said.items())
 
     def write(self, folder: Path, inputs: tuple[Given, ...] | None = None) -> None:
         """Write some of its inputs (all of them, if none are named) as saved captures into a captures folder."""
@@ -70,6 +70,12 @@ class Case:
         for given in self.inputs if inputs is None else inputs:
             (here / given.file).write_bytes(given.body)
             (here / f"{given.file}.headers.json").write_text(json.dumps(given.sidecar()), encoding="utf-8")
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + "}"
+    return json.dumps(value)
 
 
 def read_cases(folder: Path, kinds: frozenset[str]) -> Iterator[Case]:
