@@ -96,7 +96,8 @@ def stacked_bars(
         _bar(day, index * width, width, series, most, totals[day], link(day)) for index, day in enumerate(days) if totals[day]
     ]
     busiest = max(days, key=lambda day: totals[day], default="")
-    words = f"{sum(totals.values()):,} changes on {sum(map(bool, totals.values())):,} of {len(days):,} days; most on {day_words(busiest)}."
+    busy_days = sum(map(bool, totals.values()))
+    words = f"{sum(totals.values()):,} changes on {busy_days:,} of {len(days):,} days; most on {day_words(busiest)}."
     plot = Markup('<svg x="0" y="{}" width="100%" height="{}">').format(_TOP, height) + Markup("").join(bars) + Markup("</svg>")
     return _frame("bars", title, words, height + _TOP + _AXIS, [*_grid(most, height), plot, *_day_labels(days, height)])
 

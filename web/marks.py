@@ -34,6 +34,16 @@ def words_html(old: str | None, new: str | None, *, mask: bool, context: int = 7
     return html + _notes(diff, most)
 
 
+def snippet_html(old: str | None, new: str | None, *, mask: bool, context: int = 45, most: int = 260) -> Markup:
+    """The first words that differ, for lists: the rest is a click away, and nothing is said of it."""
+    change = masker(mask)
+    before, after = change(_readable(old)), change(_readable(new))
+    if before == after:
+        return MASKED_ALIKE if old != new else visible(after[:most])
+    diff = word_diff(" ".join(before.split()), " ".join(after.split()), context=context, most=most)
+    return Markup("").join(map(_piece, diff.pieces)) + (Markup('<span class="gap">…</span>') if diff.cut else Markup(""))
+
+
 def words_text(old: str | None, new: str | None, *, mask: bool, most: int = 600) -> str:
     """The same as plain text: `[-went-]` and `{+came+}`, as git writes it."""
     change = masker(mask)

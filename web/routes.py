@@ -11,7 +11,9 @@ from datasette.utils.asgi import Request, Response
 
 from web.pages.change import change
 from web.pages.home import home
+from web.pages.item import item
 from web.pages.lists import changes, sources
+from web.pages.profile import profile
 from web.pages.source import log, source
 from web.visit import MissingError, UnusableError, Visit
 
@@ -27,6 +29,8 @@ PAGES: tuple[tuple[str, Page], ...] = (
     (rf"^/sources{_JSON}$", sources),
     (r"^/source/(?P<source_id>[^/]+)/log$", log),
     (rf"^/source/(?P<source_id>[^/]+?){_JSON}$", source),
+    (rf"^/item/(?P<item_id>[^/]+?){_JSON}$", item),
+    (rf"^/profile/(?P<source_id>[^/]+)/(?P<handle>[^/]+?){_JSON}$", profile),
 )
 
 

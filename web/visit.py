@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 from datasette.app import Datasette
 from datasette.database import QueryInterrupted
@@ -61,7 +61,7 @@ class Visit:
 
     def part(self, name: str) -> str:
         """A part of the path, decoded."""
-        return str(self.request.url_vars[name] or "")
+        return unquote(str(self.request.url_vars[name] or ""))
 
     async def rows(self, name: str, *, limit_ms: int | None = None, **values: object) -> list[Row]:
         """The rows of a named statement, within Datasette's time limit.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from web.marks import words_html
+from web.marks import snippet_html
 from web.visit import Row, Visit
 from web.words import (
     OF_KIND,
@@ -25,6 +25,7 @@ EACH = 12  # changes looked at per fetch; the rest is counted
 END_OF_TIME = "9999"
 MOST_SNIPPETS = 100
 SNIPPET_MS = 500
+SNIPPET_CHARACTERS = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,9 +127,11 @@ async def _extra_sentences(
 
 async def _snippets(visit: Visit, ids: str) -> Mapping[str, Mapping[str, Markup]]:
     """Of each fetch and edited item the first words that changed."""
-    rows = await visit.rows_or_none("edits_of_fetches", SNIPPET_MS, fetch_ids=ids, most=MOST_SNIPPETS)
+    rows = await visit.rows_or_none(
+        "edits_of_fetches", SNIPPET_MS, fetch_ids=ids, most=MOST_SNIPPETS, characters=SNIPPET_CHARACTERS
+    )
     found: dict[str, dict[str, Markup]] = defaultdict(dict)
     for row in rows or ():
-        html = words_html(row["old"], row["new"], mask=visit.settings.mask_emails, context=45, most=240)
-        found[row["fetch_id"]].setdefault(row["item_id"], html)
+        if row["item_id"] not in found[row["fetch_id"]]:
+            found[row["fetch_id"]][row["item_id"]] = snippet_html(row["old"], row["new"], mask=visit.settings.mask_emails)
     return found

@@ -108,7 +108,7 @@ LIMIT 200
 SELECT observed_at FROM fetches WHERE id = :fetch_id
 
 -- name: edits_of_fetches
-SELECT e.fetch_id, e.item_id, e.field, e.old, e.new FROM field_excerpts e
+SELECT e.fetch_id, e.item_id, e.field, substr(e.old, 1, :characters) AS old, substr(e.new, 1, :characters) AS new FROM field_changes e
 WHERE e.fetch_id IN (SELECT value FROM json_each(:fetch_ids)) AND e.change = 'edited'
     AND e.field IN ('content', 'summary', 'text', 'author', 'authors', 'published', 'tags', 'categories', 'enclosures', 'quoted_text')
 ORDER BY CASE e.field WHEN 'content' THEN 0 WHEN 'text' THEN 1 WHEN 'summary' THEN 2 ELSE 3 END LIMIT :most
