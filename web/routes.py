@@ -10,11 +10,13 @@ from datasette.database import QueryInterrupted
 from datasette.utils.asgi import Request, Response
 
 from web.pages.change import change
+from web.pages.export import export, snapshot
 from web.pages.home import home
 from web.pages.item import item
 from web.pages.lists import changes, sources
 from web.pages.profile import profile
 from web.pages.source import log, source
+from web.pages.subscribe import changes_feed, source_feed
 from web.visit import MissingError, UnusableError, Visit
 
 Page = Callable[[Visit], Awaitable[Response]]
@@ -25,6 +27,10 @@ _JSON = r"(?P<format>\.json)?"
 PAGES: tuple[tuple[str, Page], ...] = (
     (r"^/(?P<format>index\.json)?$", home),
     (rf"^/changes{_JSON}$", changes),
+    (r"^/changes\.atom$", changes_feed),
+    (r"^/source/(?P<source_id>[^/]+)\.atom$", source_feed),  # before the page of a source, whose id may hold a dot
+    (r"^/export$", export),
+    (r"^/snapshot\.db$", snapshot),
     (rf"^/change/(?P<fetch_id>[^/]+?){_JSON}$", change),
     (rf"^/sources{_JSON}$", sources),
     (r"^/source/(?P<source_id>[^/]+)/log$", log),
