@@ -86,7 +86,7 @@ def judge_reading(source: Source, reading: Reading, seen: int, last_seen: int, *
     if reading.statement is not None:
         return None
     if seen == 0 and source.kind != "feed":
-        return Verdict(outcome="held", kind="no_items", message="no item could be read from the page")
+        return Verdict(outcome="held", kind="no_items", message=_without_items(reading))
     if status in PARTIAL_STATUSES:
         return None
     if source.min_items is not None and seen < source.min_items:
@@ -98,6 +98,12 @@ def judge_reading(source: Source, reading: Reading, seen: int, last_seen: int, *
             outcome="held", kind="shrink", message=f"{seen} items, where the last capture had {last_seen}", may_pass=True
         )
     return None
+
+
+def _without_items(reading: Reading) -> str:
+    """That there are none, with what the document itself says about it."""
+    said = next((issue.message for issue in reading.issues), None)
+    return "no item could be read from the page" + (f"; it says: {said}" if said else "")
 
 
 def agreed(*, count: int, since_seconds: float) -> bool:

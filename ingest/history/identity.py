@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from ingest.history.duplicates import Distinct, linked_id
+from ingest.history.versions import goes_on
 from ingest.model import Item, Items, Known, KnownItem
 
 TEXT_MARK = "@text"
@@ -49,8 +50,14 @@ def place(distinct: Iterable[Distinct], known: Known) -> tuple[Placed, ...]:
     order = dict(waiting)
     for index_of, keys_of in _ladder(known):
         _match(waiting, found, index_of, keys_of)
+    found = {number: item for number, item in found.items() if not _is_another_text(order[number], item)}
     pairs = _rekeyed(waiting, found, known)
     return tuple(_placed(one, found.get(n) or pairs.get(n)) for n, one in order.items())
+
+
+def _is_another_text(one: Distinct, known: KnownItem) -> bool:
+    """True for a long text that stands alone and does not go on as the cut text of the post does that its first words name."""
+    return one.item.text_alone and known.truncated and not goes_on(known.values.get("text"), one.item.values.get("text"))
 
 
 Keys = Callable[[Distinct], Iterable[str]]

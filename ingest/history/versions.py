@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from ingest.model import Count, Item, KnownItem
+from ingest.model import Count, Item, JSONValue, KnownItem
 
 MISSING = "\0missing"
 
@@ -18,6 +19,26 @@ def changed_fields(before: Mapping[str, str], after: Mapping[str, str]) -> tuple
 def is_silent(before: str | None, after: str | None) -> int | None:
     """1 where the item's own `updated` stood still, 0 where it moved, None where there is none to go by."""
     return None if after is None else int(before == after)
+
+
+def fields_of(prints: Mapping[str, str]) -> dict[str, str]:
+    """Prints without those whose names begin with @, which are no fields."""
+    return {name: value for name, value in prints.items() if not name.startswith("@")}
+
+
+_CUT_TAIL = re.compile(r"\s*(?:…|\.{3})?(?:\s*https?://\S+)?\s*$")
+"""How a cut text of a tweet ends: a mark, and the link to the whole."""
+
+
+def is_cut_of(item: Item, known: KnownItem) -> bool:
+    """True if a tweet's text is shown cut where more of it is known: the whole stays, as an exact count does (rule 8)."""
+    return item.truncated and not known.truncated and goes_on(item.values.get("text"), known.values.get("text"))
+
+
+def goes_on(cut: JSONValue, whole: JSONValue) -> bool:
+    """True if both are texts and the second begins as the first does, the mark of the cut aside, and is longer."""
+    begins = _CUT_TAIL.sub("", cut) if isinstance(cut, str) else ""
+    return bool(begins) and isinstance(whole, str) and len(whole) > len(begins) and whole.startswith(begins)
 
 
 def completes(known: KnownItem, item: Item, changed: tuple[str, ...]) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ingest.history.identity import TEXT_MARK, Placed, text_key
-from ingest.history.versions import changed_fields, completes, is_silent
-from ingest.model import Change, Item, ItemWrite, JSONValue, KnownItem, State
+from ingest.history.versions import changed_fields, completes, fields_of, is_cut_of, is_silent
+from ingest.model import Change, Content, Item, ItemWrite, JSONValue, KnownItem, State
 
 OWN_ID_FIELD = {"posts": "url", "feed_items": "guid", "tweets": "status_id"}
 """The name under which a moved id stands in `changed`."""
@@ -50,14 +50,16 @@ def _new_item(seat: Seat, page: str, change: Change) -> Iterator[ItemWrite]:
 
 
 def _known_item(seat: Seat, known: KnownItem, page: str) -> Iterator[ItemWrite]:
+    seat = replace(seat, placed=replace(seat.placed, item=_as_far_as_told(seat.placed.item, known)))
     placed, opens = seat.placed, known.state != "present"
     if opens:
         yield _write(seat, placed.item, page, known=known, change="returned", opens_presence=True, keep=True)
     if placed.adopted:
         yield _adoption(seat, known, page)
         return
-    revisions = [r for r in placed.revisions if r.prints != _fields(known.prints) and (r.revised or "") >= (known.revised or "")]
-    new_edition = known.native_id in placed.item.edit_ids and placed.item.prints != _fields(known.prints)
+    before = fields_of(known.prints)
+    revisions = [r for r in placed.revisions if r.prints != before and (r.revised or "") >= (known.revised or "")]
+    new_edition = known.native_id in placed.item.edit_ids and placed.item.prints != before
     rekeyed = placed.rekeyed and not new_edition
     prints = _with_moved_link(known, placed.item) if rekeyed else known.prints
     edits = tuple(_edits(seat, page, prints, known.revised, [*revisions, placed.item], version=known.versions, known=known))
@@ -66,6 +68,20 @@ def _known_item(seat: Seat, known: KnownItem, page: str) -> Iterator[ItemWrite]:
     yield from edits
     if not (edits or opens or placed.rekeyed) and _needs_touch(seat, known, page):
         yield _write(seat, placed.item, page, known=known, keep=True)
+
+
+def _as_far_as_told(item: Item, known: KnownItem) -> Item:
+    """The item without what this capture only lacks: fields beside a text that stands alone, the rest of a text that is cut."""
+    if item.text_alone:
+        values = {**known.values, "text": item.values["text"]}
+        return replace(item, values=values, prints={**fields_of(known.prints), **item.prints}, pinned=known.pinned)
+    if not is_cut_of(item, known):
+        return item
+    text = known.values["text"]
+    return replace(
+        item, values={**item.values, "text": text}, prints={**item.prints, "text": known.prints["text"]}, truncated=False,
+        content=Content(hash=known.content_hash, content_text=str(text)), label=known.label,
+    )  # fmt: skip
 
 
 def _with_moved_link(known: KnownItem, item: Item) -> dict[str, str]:
@@ -184,7 +200,3 @@ def _needs_touch(seat: Seat, known: KnownItem, page: str) -> bool:
 def _marked(item: Item) -> Item:
     key = text_key(item)
     return item if key is None else replace(item, prints={**item.prints, TEXT_MARK: key})
-
-
-def _fields(prints: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in prints.items() if not name.startswith("@")}

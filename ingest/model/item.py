@@ -59,6 +59,7 @@ class Item:
     identity_basis: Literal["id", "url", "title_date", "text"] = "id"
     pinned: bool = False
     truncated: bool = False
+    text_alone: bool = False  # what it lacks is not absent: it is as it was known
     edit_ids: tuple[str, ...] = ()
     issues: tuple[Issue, ...] = ()
 

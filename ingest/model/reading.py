@@ -105,6 +105,7 @@ class TweetEntry:
     views: str | None = None
     edit_ids: tuple[str, ...] = ()  # all status ids of one edited tweet, oldest first, where the source says
     truncated: bool = False
+    text_alone: bool = False  # tells the text and its time: what it lacks is not absent (a long text of a data archive)
 
 
 Entry = PostEntry | FeedEntry | TweetEntry

@@ -52,6 +52,7 @@ def tweet(entry: TweetEntry) -> Item:
         identity_basis=identity.basis,
         pinned=entry.pinned,
         truncated=entry.truncated,
+        text_alone=entry.text_alone,
         edit_ids=entry.edit_ids,
         issues=tuple(_issues(entry, identity.native_id, basis)),
     )
@@ -94,6 +95,8 @@ def _text(text: str) -> str:
 
 def _prints(entry: TweetEntry) -> dict[str, str]:
     """Names, handles and displayed dates are attributes of the moment: no version of a tweet hangs on them."""
+    if entry.text_alone:
+        return prints_of({"text": comparable_text(entry.text)})
     return prints_of(
         {
             "text": comparable_text(entry.text),

@@ -76,8 +76,8 @@ def _note(text: str, at: str = "2026-01-05T10:00:00.000Z") -> dict[str, Any]:
 
 
 PAGES: tuple[Case, ...] = (
-    _tweets("counts-abroad", "Counts in other spellings.", _counted("1.2K", "12,3 Tsd.", "1,5 Mio.", "12.345.678", "2 Mln", "1.234K", "3萬", "1,2 M", "12 345", "999"),
-            expect={"likes": [1200, 12300, 1500000, 12345678, 2000000, 1234, 30000, 1200000, 12345, 999]}),
+    _tweets("counts-abroad", "Counts in other spellings.", _counted("1.2K", "12,3 Tsd.", "1,5 Mio.", "12.345.678", "2 Mln", "1.2K", "3萬", "1,2 M", "12 345", "999"),
+            expect={"likes": [1200, 12300, 1500000, 12345678, 2000000, 1200, 30000, 1200000, 12345, 999]}),
     _tweets("count-moves", "Only counts move: metrics, and no version.", _counted("5"), _counted("1.2K"), _counted("1,234"), _counted("1.2K"),
             expect={"items": 1, "versions": 1, "item_changes": 0, "likes": [1234], "second_fetch": {"outcome": "changed"}, "fourth_fetch": {"outcome": "noise"}}),
     _tweets("rate-limited", "An instance says with status 200 that it was rate limited.", _page(3, 2, 1), _error("Instance has been rate limited.<br>Use another instance or try again later."), _page(3, 2, 1),

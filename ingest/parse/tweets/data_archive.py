@@ -1,7 +1,8 @@
 """The archive that X gives a person of their own posts: JavaScript files of `window.YTD.<name>.part<N> = <JSON>`. Pure.
 
 A long post stands cut in `tweets.js` and whole in `note-tweet.js`, under an id of its own; the two are joined by time and
-beginning where one document holds both. `deleted-tweets.js` says when a post was deleted, which becomes an issue of it.
+beginning where one document holds both, and by what the history knows where they come in two: a file of long posts alone
+gives each with its text, its time and no id. `deleted-tweets.js` says when a post was deleted, which becomes an issue of it.
 An archive comes in any number of files, and none says how many there are: what one lacks may stand in another, so no file
 is a whole listing.
 """
@@ -20,6 +21,7 @@ from ingest.model import Issue, ProfileEntry, Reading, TweetEntry
 from ingest.parse.decoding import Decoded
 from ingest.parse.json_text import load_json
 from ingest.parse.tweets.addresses import handle
+from ingest.parse.tweets.created import date_at
 from ingest.parse.tweets.fields import decoded, id_at, object_at, objects_at, text_at
 from ingest.parse.tweets.repeated import once
 from ingest.parse.tweets.status import read_status
@@ -44,13 +46,15 @@ def read_archive(text: str) -> Reading:
     """The posts of an archive file, or of several in one document. Raises ReadError `bad_json` or `no_items`."""
     parts = list(_parts(text))
     statuses = [object_at(item, "tweet") or item for name, items, _ in parts if name in _TWEETS for item in items]
-    if not statuses:
+    notes = [object_at(item, "noteTweet") for name, items, _ in parts if name == "note_tweet" for item in items]
+    if not statuses and not notes:
         names = ", ".join(sorted({name for name, _, _ in parts}))
         raise ReadError("no_items", f"the archive file holds {names or 'nothing'}, no posts; those are in tweets.js")
     profile = _profile(parts)
-    notes = [object_at(item, "noteTweet") for name, items, _ in parts if name == "note_tweet" for item in items]
-    read = [read_status(status, author=profile.handle if profile else None) for status in statuses]
-    entries, repeated = once(_with_note(entry, notes) for entry, _ in read if entry is not None)
+    author = profile.handle if profile else None
+    read = [read_status(status, author=author) for status in statuses]
+    told = [_with_note(entry, notes) for entry, _ in read if entry is not None] if statuses else _long_posts(notes, author)
+    entries, repeated = once(told)
     read_issues = (issue for issues in (*(said for _, said in read), *(said for _, _, said in parts)) for issue in issues)
     found = (*read_issues, *repeated, *_deletions(statuses))
     return Reading(format="x_archive", entries=entries, profile=profile, whole=False, issues=found)
@@ -105,6 +109,16 @@ def _with_note(entry: TweetEntry, notes: Sequence[Mapping[str, Any]]) -> TweetEn
             if start and len(whole) > len(start) and whole.startswith(start):
                 return replace(entry, text=whole, truncated=False)
     return entry
+
+
+def _long_posts(notes: Sequence[Mapping[str, Any]], author: str | None) -> list[TweetEntry]:
+    """The long texts of a file that holds nothing else; the id that stands there is not that of the post."""
+    texts = ((text_at(object_at(note, "core"), "text"), date_at(note, "createdAt")) for note in notes)
+    return [
+        TweetEntry(status_id=None, url=None, text=decoded(text), author_handle=author, posted=posted, text_alone=True)
+        for text, posted in texts
+        if text
+    ]
 
 
 def _same_time(entry: TweetEntry, noted: str | None) -> bool:

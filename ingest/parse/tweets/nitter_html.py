@@ -7,7 +7,8 @@ to follow. Reposts and quotes are told apart, the rest is not the person's and i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -22,6 +23,13 @@ from ingest.parse.tweets.repeated import once
 from ingest.parse.tweets.status import unavailable
 
 _ITEM = ".timeline-item"
+_ERRORS = (
+    (re.compile(r"rate.?limit|too many requests", re.IGNORECASE), "rate_limited"),
+    (re.compile(r"\bsuspended\b", re.IGNORECASE), "account_suspended"),
+    (re.compile(r"\buser\b.*\bnot found\b|\baccount\b.*\bdoes.?n.?t exist\b", re.IGNORECASE), "account_not_found"),
+    (re.compile(r"\bprotected\b", re.IGNORECASE), "protected_account"),
+)
+"""What an instance says in its error panel, and the kind of refusal that it means."""
 _SIGNS = ("timeline-item", "profile-card", "timeline-none", "timeline-protected", "error-panel")
 
 
@@ -33,8 +41,9 @@ def is_nitter(text: str) -> bool:
 def read_nitter(text: str, url: str | None) -> Reading:
     """The tweets and the person of a page; `url` is the base of its links.
 
-    Raises ReadError `error_page` for an error that the instance shows with a good status, `no_items` where it has neither
-    a person nor a tweet.
+    Raises ReadError `rate_limited`, `account_not_found`, `account_suspended` or `error_page` for an error that the instance
+    shows with a good status, `protected_account` where the person's posts are not public, `no_items` where it has neither a
+    person nor a tweet.
     """
     page = LexborHTMLParser(text)
     profile = read_card(page, url)
@@ -49,14 +58,18 @@ def read_nitter(text: str, url: str | None) -> Reading:
         source=SourceFields(title=one_line(page.css_first("head > title"))),
         profile=profile,
         next_url=_next_url(page, url),
-        issues=(*issues, *_protected(page)),
+        issues=tuple(issues),
     )
 
 
 def _refuse_errors(page: LexborHTMLParser, profile: ProfileEntry | None, items: Sequence[LexborNode]) -> None:
-    panel = one_line(page.css_first(".error-panel"))
-    if panel is not None and not items:
-        raise ReadError("error_page", f"the instance answers with an error: {panel}")
+    panel = page.css_first(".error-panel")
+    said = "" if panel is None else " ".join(panel.text(deep=True, separator=" ").split())
+    if said and not items:
+        kind = next((kind for words, kind in _ERRORS if words.search(said)), "error_page")
+        raise ReadError(kind, f"the instance answers with an error: {said}")
+    if page.css_first(".timeline-protected") is not None and not items:
+        raise ReadError("protected_account", "this account's posts are protected; the page shows none")
     if profile is None and not items and page.css_first(".timeline-none") is None:
         raise ReadError("no_items", "the page shows neither a person nor a tweet")
 
@@ -114,9 +127,3 @@ def _foreign(entry: TweetEntry) -> Issue:
 def _next_url(page: LexborHTMLParser, url: str | None) -> str | None:
     hrefs = (attribute(link, "href") for link in page.css(".show-more a"))
     return next((absolute(href, url) for href in hrefs if href and "cursor=" in href), None)
-
-
-def _protected(page: LexborHTMLParser) -> Iterator[Issue]:
-    if page.css_first(".timeline-protected") is not None:
-        message = "this account's posts are protected; the page shows none"
-        yield Issue(severity="warning", code="protected_account", message=message)

@@ -71,9 +71,9 @@ def test_095_an_edit_names_the_ids_before_it() -> None:
     assert tweets(second)[0].edit_ids == ("1576994746135764992", "1576994789110992896")
 
 
-def test_097_long_notes_alone_are_refused_and_joined_where_both_are_in_one_document() -> None:
-    with pytest.raises(ReadError, match="note_tweet"):
-        readings("097")
+def test_097_long_notes_alone_have_no_id_and_are_joined_where_both_are_in_one_document() -> None:
+    [note] = tweets(readings("097")[1])
+    assert (note.status_id, note.text_alone, note.text.endswith("END")) == (None, True, True)
     [folder] = (SHARED / "cases").glob("097-*")
     both = b"\n".join((folder / name).read_bytes() for name in ("input-1.js", "input-2.js"))
     [entry] = tweets(read_tweets(Document(body=both, kind="tweets")))

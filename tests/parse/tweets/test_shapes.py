@@ -39,7 +39,11 @@ def ids(body: bytes | str) -> list[str | None]:
         (b"<?xml version='1.0'?><urlset></urlset>", "not_tweets"),
         (b"<html><body><p>Hello</p></body></html>", "no_items"),
         (b"<html><script>__NEXT_DATA__</script></html>", "no_items"),
-        (b'<html><div class="error-panel"><span>Instance has been rate limited.</span></div></html>', "error_page"),
+        (b'<html><div class="error-panel"><span>Instance has been rate limited.</span></div></html>', "rate_limited"),
+        (b'<html><div class="error-panel"><span>User "mara" not found</span></div></html>', "account_not_found"),
+        (b'<html><div class="error-panel"><span>User "mara" has been suspended</span></div></html>', "account_suspended"),
+        (b'<html><div class="error-panel"><span>Tweet not found</span></div></html>', "error_page"),
+        (b'<html><div class="timeline-header timeline-protected"><h2>Protected</h2></div></html>', "protected_account"),
         (b'<html><div class="timeline"><div class="timeline-item show-more"><a>Load newest</a></div></div></html>', "no_items"),
     ],
 )
