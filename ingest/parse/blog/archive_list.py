@@ -8,7 +8,8 @@ heading over the posts of that day), dates and links are paired in the order in 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 from ingest.model import DateText
 from ingest.parse.blog.calendar_headings import Calendar
@@ -36,11 +37,14 @@ def dated_rows(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ...]
         box = _box(page, places, spot) if dated else None
         if box is not None:
             boxes[box].append(spot)
+    inner = {box: usable[bisect_left(places, box) : bisect_right(places, page.last[box])] for box in page.in_reach(boxes)}
+    common = _common(inner.values())
     units: list[Unit] = []
-    for box in page.in_reach(boxes):
-        shown = boxes[box]
-        inner = usable[bisect_left(places, box) : bisect_right(places, page.last[box])]
-        units.extend(_units_of_box(page, links, titles, calendar, box, shown, inner))
+    for box, held in inner.items():
+        if len(boxes[box]) == 1 or len(addresses(held)) == 1:
+            units += _unit_of_row(page, links, titles, _row(page, box), common)
+        else:
+            units += _pairs(page, calendar, boxes[box], held)
     units += _undated_neighbours(page, links, titles, units)
     return _outermost(page, units)
 
@@ -77,14 +81,15 @@ def _box(page: Page, links: list[int], spot: Spot) -> int | None:
     return None
 
 
-def _units_of_box(
-    page: Page, links: Links, titles: Titles, calendar: Calendar, box: int, shown: list[Spot], inner: tuple[Link, ...]
-) -> list[Unit]:
-    if len(shown) == 1 or len(addresses(inner)) == 1:
-        row = _row(page, box)
-        own = own_link(page, links, titles, (row,), row=True)
-        return [] if own is None else [Unit(roots=(row,), own=own)]
-    return _pairs(page, calendar, shown, inner)
+def _common(held: Iterable[tuple[Link, ...]]) -> frozenset[str]:
+    """The addresses that stand in several boxes."""
+    times = Counter(url for inner in held for url in addresses(inner))
+    return frozenset(url for url, number in times.items() if number > 1)
+
+
+def _unit_of_row(page: Page, links: Links, titles: Titles, row: int, common: frozenset[str]) -> list[Unit]:
+    own = own_link(page, links, titles, (row,), row=True, common=common)
+    return [] if own is None else [Unit(roots=(row,), own=own)]
 
 
 def _row(page: Page, box: int) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from html import escape
 
 from ingest.parse.blog.links import absolutise
@@ -45,6 +45,7 @@ _META_TEXT = re.compile(
     re.IGNORECASE,
 )
 _CUT = re.compile(r"(?:…|\.\s?\.\s?\.|⋯|\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\))[\s\"'”’»)\]→›]*$")
+_BREAK = "<br>"
 _SEPARATORS = " \t\n\r\xa0-–—|·•:»›→"
 _LONG = 600  # characters from which a single block is a whole post rather than an excerpt
 _A_PHRASE = 40  # characters that make a paragraph a text with a link in it, rather than a line of links
@@ -64,12 +65,16 @@ class Body:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
-    """Places in a post that are not its text, sorted: title, dates, tags, author; its "read more" links; links to itself."""
+    """What in a post is not its text, by place: title, dates, tags, author; "read more" links; links to the post itself.
+
+    `tails` are the words of texts that begin with a date and go on.
+    """
 
     fields: tuple[int, ...]
     more: tuple[int, ...]
     own: frozenset[int] = frozenset()
     title: int = -1
+    tails: Mapping[int, str] = field(default_factory=dict)
 
     def inside(self, first: int, last: int) -> tuple[int, ...]:
         """Marks below an element that starts at `first`."""
@@ -90,10 +95,10 @@ def read_body(page: Page, roots: tuple[int, ...], marks: Marks) -> Body:
                 return _as_body(page, pieces, marks, whole=whole)
     single = len(roots) == 1 and roots[0] not in marks.fields
     pieces = _text_pieces(page, page.children(roots[0]) if single else roots, marks)
-    pieces = [piece for piece in pieces if piece[0] > marks.title] or pieces
+    pieces = [piece for piece in pieces if piece[0] > marks.title]
     if page.tags[roots[0]] == "tr":
-        pieces = [piece for piece in pieces if len(_text(page, piece)) >= _A_PHRASE]
-    return _as_body(page, pieces, marks, whole=_is_whole(page, pieces)) if pieces else Body()
+        pieces = [piece for piece in pieces if len(_text(page, piece, marks)) >= _A_PHRASE]
+    return _as_body(page, pieces, marks, whole=_is_whole(page, pieces, marks)) if pieces else Body()
 
 
 def _between(places: tuple[int, ...], first: int, last: int) -> tuple[int, ...]:
@@ -124,7 +129,7 @@ def _pieces(page: Page, places: Iterable[int], marks: Marks, depth: int) -> list
     run: list[int] = []
     for place in places:
         inside = marks.inside(place, page.last[place])
-        if _is_inline(page, place) and not inside and not _is_mark(place, marks):
+        if place in marks.tails or (_is_inline(page, place) and not inside and not _is_mark(place, marks)):
             run.append(place)
             continue
         pieces += [tuple(run)] if run else []
@@ -166,7 +171,7 @@ def _is_text_around(page: Page, place: int, inside: tuple[int, ...], marks: Mark
 
 
 def _is_prose(page: Page, piece: Piece, marks: Marks) -> bool:
-    text = _text(page, piece)
+    text = _text(page, piece, marks)
     if not any(map(str.isalpha, text)) or any(_is_meta(page, place) for place in piece):
         return False
     links = [place for place in range(piece[0], page.last[piece[-1]] + 1) if page.tags[place] == "a" and place not in marks.own]
@@ -177,18 +182,18 @@ def _is_prose(page: Page, piece: Piece, marks: Marks) -> bool:
     return len(text) - linked > 2 or len(text) > _A_PHRASE * 2
 
 
-def _text(page: Page, piece: Piece) -> str:
-    return squash(" ".join(page.text(place) for place in piece))
+def _text(page: Page, piece: Piece, marks: Marks) -> str:
+    return squash(" ".join(marks.tails.get(place) or page.text(place) for place in piece))
 
 
-def _is_whole(page: Page, pieces: list[Piece]) -> bool:
+def _is_whole(page: Page, pieces: list[Piece], marks: Marks) -> bool:
     """Whether a text is a post rather than its excerpt: more than one block, or a long one."""
     blocks = sum(page.tags[place] in _TEXT_BLOCKS for piece in pieces for place in range(piece[0], page.last[piece[-1]] + 1))
-    return len(pieces) > 1 or blocks > 1 or len(_text(page, pieces[0])) > _LONG
+    return len(pieces) > 1 or blocks > 1 or len(_text(page, pieces[0], marks)) > _LONG
 
 
 def _as_body(page: Page, pieces: list[Piece], marks: Marks, *, whole: bool) -> Body:
-    truncated = bool(marks.more) or is_cut(_text(page, pieces[-1]))
+    truncated = bool(marks.more) or is_cut(_text(page, pieces[-1], marks))
     html = _html(page, pieces, marks)
     if whole and not truncated:
         return Body(content_html=html)
@@ -197,15 +202,18 @@ def _as_body(page: Page, pieces: list[Piece], marks: Marks, *, whole: bool) -> B
 
 def _html(page: Page, pieces: list[Piece], marks: Marks) -> str:
     shell = len(pieces) == 1 and len(pieces[0]) == 1 and page.tags[pieces[0][0]] in _SHELLS
-    html = "".join(_piece_html(page, place, shell=shell) for piece in pieces for place in piece)
+    html = "".join(_piece_html(page, place, marks, shell=shell) for piece in pieces for place in piece)
     for place in marks.more:
         html = html.replace(page.nodes[place].html or "", "")
-    return html.strip().lstrip(_SEPARATORS)
+    html = html.strip().lstrip(_SEPARATORS)
+    while html.startswith(_BREAK) or html.endswith(_BREAK):
+        html = html.removeprefix(_BREAK).removesuffix(_BREAK).strip()
+    return html
 
 
-def _piece_html(page: Page, place: int, *, shell: bool) -> str:
+def _piece_html(page: Page, place: int, marks: Marks, *, shell: bool) -> str:
     if page.tags[place] == "-text":
-        return escape(page.nodes[place].text_content or "", quote=False)
+        return escape(marks.tails.get(place) or page.nodes[place].text_content or "", quote=False)
     node = page.nodes[place]
     absolutise(node, page.base)
     return (node.inner_html if shell else node.html) or ""

@@ -31,6 +31,7 @@ _FULL = (
     rf"(?<!\d)(?P<year>(?:19|20)\d\d)\s*[年년]\s*{_NUMBER_MONTH}\s*[月월]\s*{_NUMBER_DAY}\s*[日일]?",
     rf"{_MONTH}\s*{_NUMBER_DAY}{_ORDINAL}\s*(?:,\s*|\s+|de\s+|del\s+){_YEAR}",
     rf"{_DAY}{_ORDINAL}\s*(?:[-/\s]|de\s+|of\s+)?\s*{_MONTH}(?:\s*,\s*|\s*[-/]\s*|\s+(?:de\s+|del\s+)?){_YEAR}",
+    rf"{_MONTH}\s+{_NUMBER_DAY}\s+\d\d:\d\d:\d\d\s+(?:[A-Z]{{3,4}}\s+)?{_YEAR}",  # asctime(3)
     rf"(?<![\d./-])(?P<first>\d\d?)(?P<mark>[./-])(?P<second_number>\d\d?)(?P=mark){_YEAR}",
 )
 _MONTH_ONLY = (
@@ -44,7 +45,7 @@ _DAY_ONLY = (
     rf"{_DAY}{_ORDINAL}\s*(?:[-/\s]|de\s+|of\s+)?\s*{_MONTH}{_NO_YEAR}",
     rf"(?<!\d)(?P<number>1[0-2]|0?[1-9])\s*[月월]\s*{_NUMBER_DAY}\s*[日일]?",
 )
-_NUMBERS_ONLY = (r"(?<![\d./-])(?P<number>1[0-2]|0?[1-9])[-/.](?P<day>3[01]|[12]\d|0?[1-9])(?![\d./-])",)
+_NUMBERS_ONLY = (r"(?<![\d./-])(?P<number>1[0-2]|0[1-9])-(?P<day>3[01]|[12]\d|0[1-9])(?![\d./-])",)
 
 _WITH_TIME = tuple(re.compile(pattern + _TIME, re.IGNORECASE) for pattern in _FULL)
 _MONTHS_SHOWN = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _MONTH_ONLY)

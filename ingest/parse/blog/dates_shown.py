@@ -17,7 +17,7 @@ from ingest.model import DateText
 from ingest.parse.blog.calendar_headings import Calendar
 from ingest.parse.blog.date_words import FoundDate, find_date, in_year
 from ingest.parse.blog.page import Page
-from ingest.parse.blog.standing_dates import StandingDate, announces_change, leading_date, standing_date
+from ingest.parse.blog.standing_dates import StandingDate, announces_change, leading_date, opening_date, standing_date
 
 
 class Trust(IntEnum):
@@ -41,6 +41,7 @@ class Spot:
     date: DateText | None
     partial: FoundDate | None = None
     bare_day: int | None = None  # a lone number that is a day if a month stands above
+    tail: str = ""  # of a text that goes on behind its date
     says_changed: bool = False  # the words, not only the class, say that it is the time of an edit
 
 
@@ -58,6 +59,8 @@ _ANY_ATTRIBUTES = ("datetime", "title", "content", "data-date", "data-datetime")
 _NAIVE_TIME = re.compile(r"\d{4}-\d\d?-\d\d?[T ]\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?\s*$")
 _DAY_ALONE = re.compile(r"\s*(?P<raw>(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.|日)?)[\s:,|»–—-]*")
 _SHORT = 12
+_FEW_WORDS = 3
+_SEPARATORS = " \t\n\xa0)]:.,–—|·•-"
 _BESIDE_A_TITLE = frozenset("li td p span dt dd small b strong i em code".split())
 _LONGEST = 200
 
@@ -82,14 +85,15 @@ def _spot_at(page: Page, place: int) -> Spot | None:
 
 
 def _words_spot(page: Page, place: int, text: str) -> Spot | None:
-    standing = standing_date(text)
-    if standing is None and page.tags[page.parents[place]] == "a":
-        standing = leading_date(text)
+    around = page.tags[page.parents[place]]
+    alone = len(text) < _SHORT and around in _BESIDE_A_TITLE
+    standing = standing_date(text, numbers=alone) or (leading_date(text) if around == "a" else opening_date(text))
     if standing is None:
-        alone = len(text) < _SHORT and page.tags[page.parents[place]] in _BESIDE_A_TITLE
         number = _DAY_ALONE.fullmatch(text) if alone else None
         return None if number is None else _number_spot(page, place, Trust.WORDS, number)
-    return _spot(page, place, Trust.CHANGED if standing.changed else Trust.WORDS, standing)
+    tail = text[standing.found.end :].lstrip(_SEPARATORS)
+    spot = _spot(page, place, Trust.CHANGED if standing.changed else Trust.WORDS, standing)
+    return replace(spot, tail=tail) if len(tail.split()) > _FEW_WORDS and around != "a" else spot
 
 
 def _element_spot(page: Page, place: int, tag: str, attributes: Mapping[str, str | None]) -> Spot | None:
@@ -201,6 +205,8 @@ def complete(spot: Spot, calendar: Calendar) -> DateText | None:
         return spot.date
     above = calendar.at(spot.place)
     if spot.partial is not None:
+        if above.year is None and not any(map(str.isalpha, spot.raw)):
+            return None
         text = in_year(spot.partial, above.year) if above.year is not None else None
         return DateText(raw=spot.raw, text=text or spot.raw)
     if spot.bare_day is None or above.year is None or above.month is None:

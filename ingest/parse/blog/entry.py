@@ -52,7 +52,7 @@ def read_entry(shown: Shown, unit: Unit) -> PostEntry:
     title = title_part(page, unit.own.title, spots)
     tags = tag_places(page, unit.roots, links, unit.own.url)
     authors = author_places(page, unit.roots)
-    marks = _marks(page, unit, links, title, [*tags, *authors, *(spot.place for spot in spots)])
+    marks = _marks(page, unit, links, title, spots, [*tags, *authors])
     body = read_body(page, unit.roots, marks)
     return PostEntry(
         url=unit.own.url,
@@ -75,17 +75,18 @@ def spots_in(shown: Shown, unit: Unit) -> list[Spot]:
     return spots
 
 
-def _marks(page: Page, unit: Unit, links: tuple[Link, ...], title: int | None, fields: list[int]) -> Marks:
+def _marks(page: Page, unit: Unit, links: tuple[Link, ...], title: int | None, spots: list[Spot], fields: list[int]) -> Marks:
     """What in a unit is not its text; a second link with the words of the title is not, either."""
     words = None if title is None else page.text(title)
     to_itself = [link for link in links if unit.own.url and without_fragment(link.url) == without_fragment(unit.own.url)]
     aside = [link.place for link in links if link.use in _NOT_TEXT] + [link.place for link in to_itself if link.text == words]
     titles = [] if title is None else [title]
     return Marks(
-        fields=tuple(sorted({*fields, *aside, *titles})),
+        fields=tuple(sorted({*fields, *aside, *titles, *(spot.place for spot in spots)})),
         more=tuple(link.place for link in to_itself if link.use is Use.MORE),
         own=frozenset(link.place for link in to_itself),
         title=-1 if title is None else title,
+        tails={spot.place: spot.tail for spot in spots if spot.tail},
     )
 
 

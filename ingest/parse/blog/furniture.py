@@ -22,7 +22,7 @@ _HOLDS_A_NONCE = (
 )
 _NONCE_ATTRIBUTES = ("nonce", "data-nonce", "data-csrf", "data-cfemail", "data-cf-beacon", "data-turbo-nonce")
 _NONCE_IN_SCRIPT = re.compile(
-    r"""(["']?\b\w*(?:nonce|csrf_?token|csrf|_token)\w*["']?\s*[:=]\s*)(["'][^"'\n]{4,200}["'])""", re.IGNORECASE
+    r"""((?:nonce|csrf|_token|csrftoken)[a-z_]{0,20}["']?\s*[:=]\s*)(["'][^"'\n]{4,200}["'])""", re.IGNORECASE
 )
 _EDGE_TOKEN = re.compile(r"__CF\$cv\$params\s*=\s*\{[^}]{0,200}\}|cdn-cgi/l/email-protection#[0-9a-f]+")
 

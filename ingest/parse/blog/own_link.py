@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ingest.parse.blog.date_words import find_date
 from ingest.parse.blog.links import host_of, is_furniture, without_fragment
 from ingest.parse.blog.page import Page
 from ingest.parse.blog.page_links import Link, Links, Use, addresses
+from ingest.parse.blog.shown import squash
 from ingest.parse.blog.unit import OwnLink
 
 _MARKED = "[class~=p-name], [class~=entry-title], [itemprop~=headline], [itemprop=name]"
@@ -21,6 +23,8 @@ _NAMED = (
     "[class~=name], [data-testid*=title]"
 )
 _OF_SOMEBODY_ELSE = "[class~=h-card], [class~=p-author], [class~=h-cite], [itemprop=author], [itemprop=publisher], [class~=vcard]"
+_BLOCKS = frozenset({"p", "li", "td", "dd", "div", "article", "blockquote", "body"})
+_A_PHRASE = 40
 _TITLE_USES = (Use.TITLE, Use.LISTING)
 _NEVER_A_POST = (Use.TAXONOMY, Use.AUTHOR, Use.COMMENTS, Use.SHARE)
 
@@ -44,10 +48,13 @@ def titles_of(page: Page) -> Titles:
     return Titles(marked=shown(_MARKED), headings=shown(_HEADINGS), named=shown(_NAMED), foreign=shown(_OF_SOMEBODY_ELSE))
 
 
-def own_link(page: Page, links: Links, titles: Titles, roots: tuple[int, ...], *, row: bool = False) -> OwnLink | None:
+def own_link(
+    page: Page, links: Links, titles: Titles, roots: tuple[int, ...], *, row: bool = False, common: frozenset[str] = frozenset()
+) -> OwnLink | None:
     """The title and address of the post in `roots`, or None where they hold no post, or more than one.
 
-    With `row` the box is known to be a single line of a list: one link among several may then be chosen.
+    With `row` the box is known to be a single line of a list: one link among several may then be chosen, and rather one
+    that is not `common` to several lines, as an author's is.
     """
     inner = tuple(
         link for root in roots for link in links.within(root, page.last[root]) if not _foreign(page, titles, root, link.place)
@@ -56,7 +63,7 @@ def own_link(page: Page, links: Links, titles: Titles, roots: tuple[int, ...], *
     url = _address(page, links, title, roots, inner)
     if url is not None:
         return OwnLink(title=title if title is not None else _link_title(page, links, roots, url, row=row), url=url)
-    chosen = _only_title_link(page, inner, row=row)
+    chosen = _only_title_link(page, inner, common, row=row)
     if chosen is None or (title is not None and not row):
         return None
     return OwnLink(title=chosen.place if title is None else title, url=chosen.url)
@@ -149,24 +156,26 @@ def _link_title(page: Page, links: Links, roots: tuple[int, ...], url: str, *, r
     return next((link.place for use in uses for link in same if link.use is use and link.text), None)
 
 
-def _only_title_link(page: Page, inner: tuple[Link, ...], *, row: bool) -> Link | None:
+def _only_title_link(page: Page, inner: tuple[Link, ...], common: frozenset[str], *, row: bool) -> Link | None:
     """The link that names a post by itself; in a row also the likeliest of several."""
     plain = [link for link in inner if link.use is Use.TITLE] or [link for link in inner if link.use is Use.LISTING]
-    outside_text = [link for link in plain if not _in_a_sentence(page, link)] or plain
-    if len(addresses(tuple(outside_text))) == 1:
-        return outside_text[0]
-    if not row or not outside_text:
+    plain = [link for link in plain if without_fragment(link.url) not in common] or plain
+    plain = [link for link in plain if not _in_a_sentence(page, link)]
+    if len(addresses(tuple(plain))) == 1:
+        return plain[0]
+    if not row or not plain:
         return None
     home = host_of(page.base)
-    local = [link for link in outside_text if host_of(link.url) == home] or outside_text
+    local = [link for link in plain if host_of(link.url) == home] or plain
     return max(local, key=lambda link: len(link.text))
 
 
 def _in_a_sentence(page: Page, link: Link) -> bool:
-    """Whether a link stands inside a paragraph that says more than the link does."""
-    for above in page.climb(page.parents[link.place]):
-        if page.tags[above] == "p":
-            return len(page.text(above)) > len(link.text) + 40
-        if page.tags[above] in ("li", "td", "dd", "div", "article", "body"):
-            return False
-    return False
+    """Whether a link stands inside a text that says more than the link does, after words of it."""
+    block = next((above for above in page.climb(page.parents[link.place]) if page.tags[above] in _BLOCKS), link.place)
+    if len(page.text(block)) <= len(link.text) + _A_PHRASE:
+        return False
+    before = squash("".join(page.words[block : link.place]))
+    date = find_date(before)
+    words = before if date is None else before[: date.start] + before[date.end :]
+    return sum(any(map(str.isalpha, word)) for word in words.split()) > 1

@@ -25,18 +25,20 @@ _WEEKDAY = (
     r"|mercoledì|giovedì|venerdì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|maandag|dinsdag|woensdag|donderdag"
     r"|vrijdag|zaterdag|zondag|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|[月火水木金土日]曜日?)"
 )
-_BEFORE = re.compile(
-    rf"(?:[^\w]|{_LABEL}\b|{_WEEKDAY}\b|(?:posted|published|written)?\s*by\s.{{1,40}}?(?:\son|,))*", re.IGNORECASE
+_BEFORE = re.compile(  # atomic, for a word may be read in several ways, and a run of such words in two to the power of its length
+    rf"(?>(?:posted|published|written)?\s*by\s.{{1,40}}?(?:\son|,)|{_LABEL}\b|{_WEEKDAY}\b|[^\w])*+", re.IGNORECASE
 )
 _CHANGE_LABEL = re.compile(rf"(?<!\w){_CHANGE}(?:\s+(?:on|at|am|le|el))?[\s:]*$", re.IGNORECASE)
 _CHANGE_BEFORE = re.compile(rf"[^\w]*{_CHANGE}\b.{{0,12}}", re.IGNORECASE)
 _AFTER = re.compile(
-    r"[^\w]*(?:\(?[月火水木金土日]\)?|г\.?)?[^\w]*"
+    r"[^\w]*+(?:[月火水木金土日]|г)?+[^\w]*+"
     r"(?:(?:by|in|under|von|par|por|di|da|from|posted|filed|tagged|tags?|author|作者)\b.{0,80}"
     r"|\d+\s*(?:-\s*)?(?:min|minutes?|mins|words?|comments?|replies|views?|分)\b.{0,40}"
-    r"|(?:reading|read|estimated)\b.{0,40})?",
+    rf"|(?:reading|read|estimated)\b.{{0,40}}|{_CHANGE}\b.{{0,60}})?",
     re.IGNORECASE | re.DOTALL,
 )
+_OPENS = re.compile(r"\s*[(\[–—,|·•-]")
+_PARTED = re.compile(r"\s*[)\]]?\s*[:.–—|·•-]\s")
 _AROUND = " \t\n\xa0()[]"
 _BREAK = re.compile(r"\s+[-–—/]+\s+|\s*[|·•‧∙»«→]+\s*|\s{2,}|\n")
 
@@ -77,6 +79,16 @@ def leading_date(text: str) -> StandingDate | None:
     if found is None or found.text is None or len(found.text) < len("2026-03-05"):
         return None
     return StandingDate(found=found, changed=False) if found.start == 0 or found.end == len(text) else None
+
+
+def opening_date(text: str) -> StandingDate | None:
+    """The day with which a text begins before it says something else ('(5 March 2026): what we found', '- 2026-03-05. It …')."""
+    if _OPENS.match(text) is None:
+        return None
+    found = find_date(text)
+    if found is None or found.text is None or _BEFORE.fullmatch(text[: found.start]) is None:
+        return None
+    return StandingDate(found=found, changed=False) if _PARTED.match(text[found.end :]) else None
 
 
 def announces_change(text: str) -> bool:

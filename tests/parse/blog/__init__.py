@@ -1,0 +1,1 @@
+"""Tests of ingest/parse/blog, one file for each of its modules."""
