@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ingest.model import Items, Noise
+from ingest.model import Item, Items, Noise
 
 Named = tuple[str, str]
 """A kind of noise and an example of it."""
 
 
 def unchanged_pairs(before: Items, now: Items) -> Iterator[tuple[Mapping[str, str], Mapping[str, str]]]:
-    """Raw texts, old and new, of fields that are equal in comparable form, for each item that both readings list."""
-    known = {item.native_id: item for item in before.items}
-    for item in now.items:
-        old = known.get(item.native_id)
+    """Raw texts, old and new, of fields that are equal in comparable form, for each item that both readings list once."""
+    known, shown = _listed_once(before), _listed_once(now)
+    for native_id, item in shown.items():
+        old = known.get(native_id)
         if old is None or old.raw == item.raw:
             continue
         fields = [
@@ -22,6 +23,12 @@ def unchanged_pairs(before: Items, now: Items) -> Iterator[tuple[Mapping[str, st
         ]
         if fields:
             yield {name: old.raw[name] for name in fields}, {name: item.raw[name] for name in fields}
+
+
+def _listed_once(items: Items) -> dict[str, Item]:
+    """By native id; which of several items with one id is which is not to be told by it."""
+    times = Counter(item.native_id for item in items.items)
+    return {item.native_id: item for item in items.items if times[item.native_id] == 1}
 
 
 def _equal(before: Mapping[str, str], now: Mapping[str, str], field: str) -> bool:

@@ -28,7 +28,24 @@ def name_noise(old_raw: Mapping[str, str], new_raw: Mapping[str, str]) -> tuple[
 def name_furniture(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[Named, ...]:
     """The parts of two `Reading.furniture` that differ; their names are kinds of noise already."""
     pairs = {kind: (old.get(kind, ""), new.get(kind, "")) for kind in sorted({*old, *new})}
-    return tuple((kind, _example(*pair)) for kind, pair in pairs.items() if pair[0] != pair[1])
+    return tuple((kind, _REST if kind == "other" else _example(*pair)) for kind, pair in pairs.items() if pair[0] != pair[1])
+
+
+_REST = "something outside the entries differs"
+_LONGEST = 2_000_000
+"""Bytes of a document beyond which nobody looks for a better name than `other`."""
+
+
+def name_bytes(old: bytes, new: bytes) -> tuple[Named, ...]:
+    """Why two documents differ in which nothing that was read does: how they are written, or else where they differ first."""
+    texts = old.decode("utf-8", "replace"), new.decode("utf-8", "replace")
+    squashed = ["".join(text.split()) for text in texts]
+    if squashed[0] == squashed[1]:
+        return (("whitespace", _example(*texts)),)
+    if max(len(old), len(new)) > _LONGEST:
+        return (("other", _REST),)
+    shown = comparable(texts[0]), comparable(texts[1])
+    return tuple(_of_html(*texts)) if shown[0] == shown[1] else (("other", _example(*shown)),)
 
 
 def _of_html(old: str, new: str) -> Iterator[Named]:

@@ -40,7 +40,7 @@ from ingest.model import (
     Source,
 )
 from ingest.normalise import NORMALISER_VERSION, normalise
-from ingest.normalise.noise import name_furniture, name_noise
+from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from ingest.parse import PARSER_VERSION, parse
 from ingest.pipeline.rows import recorded_row, with_counts
 from ingest.store.store import Store
@@ -154,7 +154,7 @@ class Projection:
             noise=_noise(base, read),
             has_base=base is not None,
         )
-        decision = decide(capture, self._known(capture))
+        decision = _named_by_bytes(decide(capture, self._known(capture)), base, read)
         fetch = self._applied_row(step, read, base, decision)
         self._store.write_fetch(fetch, step.record.sort_key)
         self._store.write_decision(fetch, self._source, decision)
@@ -279,3 +279,10 @@ def _noise(base: Read | None, read: Read) -> tuple[Noise, ...]:
     for old, new in unchanged_pairs(base.items, read.items):
         named.extend(name_noise(old, new))
     return tally(named)
+
+
+def _named_by_bytes(decision: Decision, base: Read | None, read: Read) -> Decision:
+    """The decision with a better name for noise that nothing which was read from the two documents tells of."""
+    if base is None or decision.outcome != "noise" or any(noise.kind != "other" for noise in decision.noise):
+        return decision
+    return replace(decision, noise=tally(name_bytes(base.body, read.body)))

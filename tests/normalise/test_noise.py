@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from ingest.normalise.markup import comparable
-from ingest.normalise.noise import name_furniture, name_noise
+from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from tests.normalise.html_strategies import BODIES
 from tests.shared import SHARED, needs_shared
 
@@ -103,3 +103,30 @@ def test_tokens_of_the_field_case_are_signatures() -> None:
     texts = [(SHARED / f"cases/071-rotating-media-tokens/input-{n}.xml").read_text() for n in (1, 2, 3)]
     urls = [re.findall(r'enclosure url="([^"]*)"', text)[0].replace("&amp;", "&") for text in texts]
     assert kinds("enclosures", urls[0], urls[1]) == kinds("enclosures", urls[1], urls[2]) == ["signed_url"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("<rss><item/></rss>", "<rss>\n  <item/>\n</rss>", ["whitespace"]),
+        ('{"a": [1, 2]}', '{\n "a": [1,2]\n}', ["whitespace"]),
+        ('<nav><a href="h" title="t">a</a></nav>', '<nav><a title="t" href="h">a</a></nav>', ["attribute_order"]),
+        ('<img src="a" loading="lazy"><p>b', '<img src="a"><p>b', ["image_loading"]),
+        ('<a href="h?utm_source=a">b</a>', '<a href="h?utm_source=c">b</a>', ["tracking_parameter"]),
+        ("<aside>one</aside>", "<aside>two</aside>", ["other"]),
+    ],
+)
+def test_documents_of_which_all_that_is_read_is_equal_differ_in_how_they_are_written(
+    old: str, new: str, expected: list[str]
+) -> None:
+    assert [kind for kind, _ in name_bytes(old.encode(), new.encode())] == expected
+
+
+def test_what_differs_in_a_part_that_is_not_read_is_shown() -> None:
+    assert name_bytes(b"<p>a</p><aside>Buy one</aside>", b"<p>a</p><aside>Buy two</aside>") == (
+        ("other", "</p>Buy one → </p>Buy two"),
+    )
+
+
+def test_a_sum_of_the_rest_of_a_page_is_no_example() -> None:
+    assert name_furniture({"other": "0f"}, {"other": "1e"}) == (("other", "something outside the entries differs"),)
