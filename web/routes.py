@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from datasette.app import Datasette
 from datasette.database import QueryInterrupted
 from datasette.utils.asgi import Request, Response
 
+from web.pages.as_of import as_of, choose
 from web.pages.change import change
 from web.pages.export import export, snapshot
 from web.pages.home import home
 from web.pages.item import item
 from web.pages.lists import changes, sources
 from web.pages.profile import profile
+from web.pages.raw import raw
+from web.pages.search import search
 from web.pages.source import log, source
 from web.pages.subscribe import changes_feed, source_feed
+from web.query_export import query_export
 from web.visit import MissingError, UnusableError, Visit
 
-Page = Callable[[Visit], Awaitable[Response]]
-View = Callable[[Request, Datasette], Awaitable[Response]]
+Page = Callable[[Visit], Awaitable[Any]]
+View = Callable[..., Awaitable[Any]]
 
 _JSON = r"(?P<format>\.json)?"
 
@@ -37,16 +42,27 @@ PAGES: tuple[tuple[str, Page], ...] = (
     (rf"^/source/(?P<source_id>[^/]+?){_JSON}$", source),
     (rf"^/item/(?P<item_id>[^/]+?){_JSON}$", item),
     (rf"^/profile/(?P<source_id>[^/]+)/(?P<handle>[^/]+?){_JSON}$", profile),
+    (r"^/as-of$", choose),
+    (rf"^/as-of/(?P<source_id>[^/]+?){_JSON}$", as_of),
+    (rf"^/search{_JSON}$", search),
+    (r"^/raw/(?P<sha256>[^/]+)$", raw),
 )
+
+
+EXPORTS = (
+    r"^/(?P<database>[^/.]+)\.(?P<format>csv|json)$",
+    r"^/(?P<database>[^/.]+)/(?P<table>[^/.]+)\.(?P<format>csv|json)$",
+)
+"""Datasette's own addresses: those of queries are answered in full, the others handed on."""
 
 
 def routes() -> list[tuple[str, View]]:
     """What Datasette's hook `register_routes` takes."""
-    return [(pattern, _view(page)) for pattern, page in PAGES]
+    return [*((pattern, _view(page)) for pattern, page in PAGES), *((pattern, query_export) for pattern in EXPORTS)]
 
 
 def _view(page: Page) -> View:
-    async def view(request: Request, datasette: Datasette) -> Response:
+    async def view(request: Request, datasette: Datasette) -> Any:
         visit = Visit.of(datasette, request)
         # Our pages show what the database holds: who may not see that may not see them.
         await datasette.ensure_permissions(request.actor, [("view-database", visit.settings.database), "view-instance"])

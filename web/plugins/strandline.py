@@ -14,6 +14,7 @@ if str(ROOT) not in sys.path:
 
 from web import routes as site_routes  # noqa: E402
 from web.filters import add_filters  # noqa: E402
+from web.spreadsheet import spreadsheets  # noqa: E402
 
 if TYPE_CHECKING:
     from datasette.app import Datasette
@@ -30,3 +31,9 @@ def register_routes() -> list[tuple[str, Any]]:
 def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     """Filters for templates."""
     add_filters(env, datasette)
+
+
+@hookimpl
+def asgi_wrapper() -> Any:
+    """CSV that is safe for spreadsheets, where it is asked for."""
+    return spreadsheets

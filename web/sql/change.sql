@@ -79,3 +79,8 @@ SELECT h.title, h.description, h.generator, h.language, h.home_url, h.changed, p
 FROM source_history h LEFT JOIN source_history p ON p.source_id = h.source_id AND p.fetch_id = (
     SELECT max(e.fetch_id) FROM source_history e WHERE e.source_id = h.source_id AND e.fetch_id < h.fetch_id)
 WHERE h.fetch_id = :fetch_id
+
+-- name: body_is_shown
+SELECT 1 AS yes FROM fetches WHERE body_sha256 = :sha256
+UNION ALL SELECT 1 FROM fetches WHERE evidence_sha256 = :sha256
+LIMIT 1
