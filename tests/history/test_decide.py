@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ingest.history import decide
+from ingest.history import decide, item_id
 from ingest.model import Count, Items, Known, Noise, Profile, Reading, Source, SourceFields
 from tests.history.builders import capture, events, item, known, known_item, step, tweet
 
@@ -146,3 +146,13 @@ def test_a_cut_text_seen_whole_is_a_version_but_no_edit() -> None:
     decision = decide(capture(item("a", text="On tides")), known(cut))
     assert events(decision) == []
     assert (decision.writes[0].version, decision.writes[0].change) == (2, "baseline")
+
+
+def test_what_a_part_does_not_show_keeps_its_place_among_the_others() -> None:
+    five = {name: item(name, title=name, day=f"2026-01-0{9 - number}") for number, name in enumerate("abcde")}
+    new, part = item("x", title="x", day="2026-01-10"), Reading(format="rss20", whole=False)
+    decision = decide(capture(new, five["b"], five["d"], reading=part), known(*five.values()))
+    names = {item_id("f", name): name for name in "abcdex"}
+    assert "".join(names[one] for one in decision.listing or ()) == "xabcde"
+    assert {names[one] for one in decision.carried} == set("ace")
+    assert [write.position for write in decision.writes if write.new] == [1]

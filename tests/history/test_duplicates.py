@@ -62,3 +62,24 @@ def test_items_of_a_page_that_differ_only_by_fragment_are_two() -> None:
     items = [item(page, link=f"{page}#{n}", canonical_url=page, identity_basis="url", title=n) for n in ("mon", "tue")]
     assert apart(*items)[0] == [f"{page}#mon", f"{page}#tue"]
     assert events(decide(capture(*items), Known(items={}))) == [("mon", "baseline"), ("tue", "baseline")]
+
+
+def test_an_id_that_was_shared_names_nobody_alone() -> None:
+    one, two = item("0", link="https://b.example/1", title="A"), item("0", link="https://b.example/2", title="B")
+    before = known(known_item(two, native_id="0 https://b.example/2", id="second"), known_item(one, id="first"))
+    assert step(before, two) == [("A", "left_window")]
+    assert step(before, one) == [("B", "removed")]
+
+
+def test_a_blank_within_an_id_does_not_make_its_first_word_shared() -> None:
+    before = known(item("tide 2", title="B"), item("tide", title="A"))
+    assert apart(item("tide", link="https://b.example/elsewhere"), before=before)[0] == ["tide"]
+
+
+def test_of_twins_with_one_link_the_edited_one_stays_itself_when_another_goes() -> None:
+    link = "https://b.example/x"
+    one, two, three = (item("0", link=link, title=title, day="2026-01-01") for title in "ABC")
+    first = decide(capture(three, two, one), Known(items={}))
+    before = known(*(known_item(w.item, native_id=w.native_id, id=w.id) for w in first.writes))
+    mended = item("0", link=link, title="C", day="2026-01-01", text="mended")
+    assert step(before, mended, two) == [("C", "edited"), ("A", "left_window")]

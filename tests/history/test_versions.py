@@ -1,10 +1,14 @@
 """Rules 8 and 11: fields and counts that move."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ingest.history import decide
 from ingest.history.versions import changed_fields, counts_moved, is_rounding_of, is_silent, merged_counts
 from ingest.model import Count
+from tests.history.builders import capture, known, known_item, step, tweet
 
 prints = st.dictionaries(st.sampled_from(["title", "content", "tags", "@text"]), st.sampled_from("abc"))
 
@@ -48,3 +52,22 @@ def test_the_same_count_twice_has_not_moved(count: Count) -> None:
 def test_an_absent_count_leaves_the_latest(count: Count) -> None:
     assert merged_counts({"likes": count}, {}) == {"likes": count}
     assert not counts_moved({"likes": count}, {"likes": Count(value=None, shown=None, exact=None)})
+
+
+def test_a_text_shown_cut_does_not_undo_the_whole_one() -> None:
+    whole = "word " * 60
+    before = known(tweet("9", whole, key="text:9"))
+    cut = tweet("9", "word " * 50 + "… https://t.co/abc", key="text:9", truncated=True)
+    assert step(before, cut) == []
+    other = tweet("9", "wind " * 50 + "…", key="text:9", truncated=True)
+    assert step(before, other) == [("wind " * 50 + "…", "edited")]
+
+
+def test_a_text_that_stands_alone_leaves_all_else_as_it_was() -> None:
+    cut = tweet("9", "word " * 50 + "…", key="text:w", truncated=True)
+    before = known(replace(known_item(cut), prints={**cut.prints, "media": "m", "@text": "text:w"}))
+    alone = tweet(None, "word " * 60, key="text:w", text_alone=True)
+    [write] = decide(capture(alone), before).writes
+    assert (write.event, write.changed, write.native_id, write.item.prints["media"]) == (False, ("text",), "9", "m")
+    stranger = tweet(None, "word " * 20 + "wind " * 60, key="text:w", text_alone=True)
+    assert [write.native_id for write in decide(capture(stranger), before).writes] == ["text:w"]

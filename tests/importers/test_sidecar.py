@@ -220,3 +220,10 @@ def test_what_a_change_tracker_recorded_is_read_whole(path: Path) -> None:
         for name in ("etag", "last_modified", "date", "age", "content_encoding", "content_length")
     }
     assert headers == {name: said[camel(name)] for name in headers}
+
+
+def test_the_last_hop_is_the_address_that_answered_if_nothing_else_says(tmp_path: Path) -> None:
+    hops = [{"status": 301, "location": "/feed"}, {"status": 302, "location": "//b.example/feed.xml"}]
+    said = read(tmp_path, {"requested_url": "https://a.example/old", "redirects": hops})
+    assert said.final_url == "https://b.example/feed.xml"
+    assert read(tmp_path, {"final_url": "https://c.example/", "redirects": hops}).final_url == "https://c.example/"

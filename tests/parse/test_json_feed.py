@@ -150,3 +150,9 @@ def test_any_json_gives_a_reading_or_a_read_error(value):
     except ReadError:
         return
     assert reading.format in {"json_feed", "json_list"}
+
+
+def test_an_item_without_author_is_by_those_of_the_feed():
+    top = {"version": "https://jsonfeed.org/version/1.1", "title": "t", "authors": [{"name": "Whole"}, {"name": "Feed"}]}
+    items = [{"id": "1", "content_text": "a"}, {"id": "2", "content_text": "b", "authors": [{"name": "Own"}]}]
+    assert [entry.authors for entry in read(top | {"items": items}).entries] == [("Whole", "Feed"), ("Own",)]

@@ -242,3 +242,14 @@ def test_any_bytes_give_a_reading_or_a_read_error(source):
     body = source.encode() if isinstance(source, str) else source
     with contextlib.suppress(ReadError):
         assert isinstance(parse(Document(body=body, kind="feed", url="https://a.example/")), Reading)
+
+
+def test_an_atom_entry_without_author_is_by_its_source_or_by_the_feed():
+    feed = (
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><author><name>Whole</name></author>"
+        "<entry><id>1</id><title>a</title><author><name>Own</name></author></entry>"
+        "<entry><id>2</id><title>b</title><source><author><name>Source</name></author></source></entry>"
+        "<entry><id>3</id><title>c</title></entry></feed>"
+    )
+    entries = read_feed(Document(body=feed.encode(), kind="feed")).entries
+    assert [entry.authors for entry in entries] == [("Own",), ("Source",), ("Whole",)]

@@ -21,6 +21,7 @@ def check(text):
     [
         ("<a>x & y &amp; &#0;&#x8;&eacute;&zz; &copy=3 < 4</a>", "<a>x &amp; y &amp; é&amp;zz; &amp;copy=3 &lt; 4</a>"),
         ('<a b=c d=\'e"f\' g h="<&" b=2>x</a>', '<a b="c" d=\'e"f\' h="&lt;&amp;">x</a>'),
+        ("<a>&#55356;&#57098; &#xD83C;&#xDF0A; &#55356; &#57098;&#55356;</a>", "<a>&#127754; &#127754;  </a>"),
         ("<a><b><i>x</b></a>", "<a><b><i>x</i></b></a>"),
         ("<a>x</b></a></a>junk<c/>", "<a>x</a>"),
         ("<a><Title>x</title></a>", "<a><Title>x</Title></a>"),
