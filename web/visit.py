@@ -63,15 +63,13 @@ class Visit:
         """A part of the path, decoded."""
         return unquote(str(self.request.url_vars[name] or ""))
 
-    async def rows(self, name: str, *, limit_ms: int | None = None, **values: object) -> list[Row]:
+    async def rows(self, name: str, **values: object) -> list[Row]:
         """The rows of a named statement, within Datasette's time limit.
 
         Raises:
             QueryInterrupted: it took too long.
         """
-        database = self.datasette.get_database(self.settings.database)
-        result = await database.execute(statements()[name], values, custom_time_limit=limit_ms)
-        return [dict(row) for row in result.rows]
+        return await self._rows(name, values, None)
 
     async def row(self, name: str, **values: object) -> Row | None:
         """The first row of a named statement."""
@@ -81,9 +79,14 @@ class Visit:
     async def rows_or_none(self, name: str, limit_ms: int, **values: object) -> list[Row] | None:
         """As `rows`, but None where it took too long: for what a page can do without."""
         try:
-            return await self.rows(name, limit_ms=limit_ms, **values)
+            return await self._rows(name, values, limit_ms)
         except QueryInterrupted:
             return None
+
+    async def _rows(self, name: str, values: Mapping[str, object], limit_ms: int | None) -> list[Row]:
+        database = self.datasette.get_database(self.settings.database)
+        result = await database.execute(statements()[name], values, custom_time_limit=limit_ms)
+        return [dict(row) for row in result.rows]
 
     async def in_thread(self, work: Callable[..., Result], *values: object) -> Result:
         """Do something slow beside the event loop."""
@@ -96,9 +99,9 @@ class Visit:
         query = urlencode({name: str(value) for name, value in values.items() if value not in (None, "")})
         return str(self.datasette.urls.path(path)) + (f"?{query}" if query else "")
 
-    def absolute(self, path: str) -> str:
-        """A whole address, for feeds."""
-        return str(self.datasette.absolute_url(self.request, str(self.datasette.urls.path(path))))
+    def absolute(self, path: str, **values: object) -> str:
+        """As `link`, but a whole address, for feeds."""
+        return str(self.datasette.absolute_url(self.request, self.link(path, **values)))
 
     def masks(self, text: str) -> str:
         """Text with its e-mail addresses masked, unless the site shows them."""
@@ -108,13 +111,14 @@ class Visit:
         """An HTML page, or its data where `?_json` asks for that."""
         html = await self.datasette.render_template([template], {**context, "visit": self}, request=self.request)
         # The second look at addresses: whatever came into the page by whatever way.
-        return Response.html(self.masks(html), status=status, headers={**HEADERS, **self._age()})
+        return Response.html(self.masks(html), status=status, headers={**HEADERS, **self.age()})
 
     def json(self, value: object) -> Response:
         """Data of a page."""
         return Response.json(value, headers={"x-content-type-options": "nosniff", "access-control-allow-origin": "*"})
 
-    def _age(self) -> Mapping[str, str]:
+    def age(self) -> Mapping[str, str]:
+        """How long a page may be kept, as a header."""
         seconds = self.datasette.setting("default_cache_ttl")
         return {"cache-control": f"max-age={seconds}"} if seconds else {}
 
