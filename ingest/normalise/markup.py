@@ -40,6 +40,7 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r'\s([^\s=>]+)="([^"]*)"')
 _EDGE = "\0"  # where white space does not show; no such character is left in the text
 _EMPTY_PARAGRAPH = re.compile(r"<p>[\s\0]*</p>")
+_LONE_PARAGRAPH = re.compile(r"^<p>((?:[^<]|<(?!/?p>))*)</p>$")
 _INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
 
 
@@ -54,16 +55,20 @@ def comparable(html: str, show: Set[MarkupNoise] = _NONE) -> str:
 
     Left out: white space that does not show, comments, styles, classes, ids, wrappers (`div`, `span`), attributes of image
     loading, order of attributes, tracking and signature parameters, cache busters, nonces, tracking pixels. Kept: every word,
-    number and link, which image, all other elements.
+    number and link, which image, all other elements. A single paragraph is its text.
     """
     if is_plain(html) and "whitespace" not in show:
         return comparable_text(html).replace(">", "&gt;")
     form = well_formed(html)
     if "whitespace" in show:
-        return _TOKEN.sub(lambda token: _piece(token, show), form)
+        return _alone(_TOKEN.sub(lambda token: _piece(token, show), form), show)
     form = (form if form.isascii() else _looks(form)).replace("&nbsp;", " ")
     form = _EMPTY_PARAGRAPH.sub(" ", _TOKEN.sub(lambda token: _piece(token, show), form))
-    return "".join([" ".join(stretch.split()) for stretch in form.split(_EDGE)])
+    return _alone("".join([" ".join(stretch.split()) for stretch in form.split(_EDGE)]), show)
+
+
+def _alone(form: str, show: Set[MarkupNoise]) -> str:
+    return form if "other" in show else _LONE_PARAGRAPH.sub(r"\1", form)
 
 
 def _looks(text: str) -> str:

@@ -43,6 +43,7 @@ EQUAL = {
         f'<span class="__cf_email__" data-cfemail="{hidden("a@b.example", 7)}">[email&#160;protected]</span>',
         f'<span class="__cf_email__" data-cfemail="{hidden("a@b.example", 99)}">[email&#160;protected]</span>',
     ),
+    "a single paragraph": ("one <b>two</b>", "<p>one <b>two</b></p>"),
 }
 
 
@@ -86,6 +87,7 @@ EDITS = {
         f'<span data-cfemail="{hidden("c@b.example", 7)}">[email&#160;protected]</span>',
     ),
     "plain text": ("one word", "one term"),
+    "two paragraphs made one": ("<p>one</p><p>two</p>", "<p>one two</p>"),
 }
 
 

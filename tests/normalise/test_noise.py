@@ -34,6 +34,7 @@ def kinds(field: str, old: str, new: str) -> list[str]:
         ('<p class="a">b</p>', '<p class="c">b</p>', ["other"]),
         ("<p>it&#8217;s</p>", "<p>it’s</p>", ["other"]),
         ('<img src="a?v=1" loading="lazy">', '<img src="a?v=2" loading="eager">', ["image_loading", "asset_version"]),
+        ("a", "<p>a</p>", ["other"]),
         ("<p>a</p>", "<p>a</p>", []),
     ],
 )
