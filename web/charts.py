@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from markupsafe import Markup
@@ -202,7 +202,7 @@ def _bounds(values: Sequence[int], *, zero: bool) -> tuple[float, float]:
     return math.floor(least / step) * step, math.ceil(most / step) * step
 
 
-def _span(points: Sequence[Point]) -> tuple[date, float]:
+def _span(points: Sequence[Point]) -> tuple[datetime, float]:
     begin = instant(points[0].at)
     return begin, (instant(points[-1].at) - begin).total_seconds() or 1.0
 

@@ -61,7 +61,7 @@ def _form(request: Request) -> str | None:
     return "lines" if shape == "array" and request.args.get("_nl") else str(shape)
 
 
-async def _asked(datasette: Datasette, request: Request, database: str, name: str | None) -> tuple[str | None, Mapping[str, Any]]:
+async def _asked(datasette: Datasette, request: Request, database: str, name: str | None) -> tuple[str | None, dict[str, Any]]:
     """The SQL that is asked for and the parameters given; None where it is a table or a query that writes."""
     params = {key: request.args.get(key) for key in request.args if key not in _OURS}
     if name is None:
@@ -83,7 +83,7 @@ async def _asked(datasette: Datasette, request: Request, database: str, name: st
 
 
 async def _answer(
-    datasette: Datasette, request: Request, database: Any, sql: str, values: Mapping[str, Any], form: str
+    datasette: Datasette, request: Request, database: Any, sql: str, values: dict[str, Any], form: str
 ) -> Response | AsgiStream:
     try:
         if not isinstance(values, MagicParameters):
