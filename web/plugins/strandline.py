@@ -12,8 +12,12 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # Datasette loads this file by its path; the rest of the site is a package beside it
 
+from markupsafe import Markup  # noqa: E402
+
 from web import routes as site_routes  # noqa: E402
+from web.cells import cell_link  # noqa: E402
 from web.filters import add_filters  # noqa: E402
+from web.settings import settings_from  # noqa: E402
 from web.spreadsheet import spreadsheets  # noqa: E402
 
 if TYPE_CHECKING:
@@ -37,3 +41,12 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
 def asgi_wrapper() -> Any:
     """CSV that is safe for spreadsheets, where it is asked for."""
     return spreadsheets
+
+
+@hookimpl
+def render_cell(value: object, column: str, database: str, datasette: Datasette) -> Markup | None:
+    """In Datasette's tables of our database, ids lead to the pages about them."""
+    if database != settings_from(datasette.plugin_config("strandline")).database:
+        return None
+    found = cell_link(value, column)
+    return Markup('<a href="{}">{}</a>').format(datasette.urls.path(found[0]), found[1]) if found else None
