@@ -10,6 +10,7 @@ from datasette.app import Datasette
 from datasette.database import QueryInterrupted
 from datasette.utils.asgi import Request, Response
 
+from web.exports import whole
 from web.pages.as_of import as_of, choose
 from web.pages.change import change
 from web.pages.export import export, snapshot
@@ -21,7 +22,6 @@ from web.pages.raw import raw
 from web.pages.search import search
 from web.pages.source import log, source
 from web.pages.subscribe import changes_feed, source_feed
-from web.query_export import query_export
 from web.visit import MissingError, UnusableError, Visit
 
 Page = Callable[[Visit], Awaitable[Any]]
@@ -53,12 +53,12 @@ EXPORTS = (
     r"^/(?P<database>[^/.]+)\.(?P<format>csv|json)$",
     r"^/(?P<database>[^/.]+)/(?P<table>[^/.]+)\.(?P<format>csv|json)$",
 )
-"""Datasette's own addresses: those of queries are answered in full, the others handed on."""
+"""Datasette's own addresses: CSV and JSON arrays are answered in full, the rest handed on."""
 
 
 def routes() -> list[tuple[str, View]]:
     """What Datasette's hook `register_routes` takes."""
-    return [*((pattern, _view(page)) for pattern, page in PAGES), *((pattern, query_export) for pattern in EXPORTS)]
+    return [*((pattern, _view(page)) for pattern, page in PAGES), *((pattern, whole) for pattern in EXPORTS)]
 
 
 def _view(page: Page) -> View:
