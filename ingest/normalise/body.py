@@ -24,9 +24,9 @@ class Body:
 @lru_cache(maxsize=64)
 def read_body(summary_html: str | None, content_html: str | None) -> Body:
     """Both texts as sent, None where absent. A summary that is not stated is the beginning of the content."""
-    main = content_html if content_html is not None else summary_html
-    text = plain_text(main) if main is not None else ""
-    summary = plain_text(summary_html) if summary_html is not None and content_html is not None else text
+    main = content_html or summary_html
+    text = plain_text(main) if main else ""
+    summary = plain_text(summary_html) if summary_html and content_html else text
     stated = {"summary": summary_html, "content": content_html}
     return Body(
         content=_content(summary_html, content_html, text),

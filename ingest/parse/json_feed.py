@@ -133,24 +133,31 @@ def _furniture(top: JSONObject) -> dict[str, str]:
 
 
 def _title(item: JSONObject) -> str | None:
+    """The first that is there and not empty; '' where one is there and empty (DESIGN rule 8: that is not absent)."""
+    empty = None
     for name in _TITLES:
         written = _written(item, name)
         if written:
-            return one_line(plain_text(written) if _is_rendered(item, name) else written)
-    return None
+            return one_line(plain_text(written) if _is_rendered(item, name) else written) or ""
+        empty = written if empty is None else empty
+    return empty
 
 
 def _body(item: JSONObject, markup: Sequence[str], text: Sequence[str], base: str | None) -> str | None:
-    """The first body that is there, as HTML with absolute links; line breaks of a plain text are kept."""
+    """The first body that is there and not empty, as HTML with absolute links; line breaks of a plain text are kept.
+
+    '' where one is there and empty, None where none is.
+    """
+    empty = None
     for name in (*markup, *text):
         written = _written(item, name)
         if not written:
-            continue
-        if name in markup or _is_rendered(item, name) or _MARKUP.search(written):
-            source = body_html(written, "text/html")
-            return absolute_links(source, base) if source else None
-        return html.escape(written.strip(), quote=False).replace("\n", "<br>\n")
-    return None
+            empty = written if empty is None else empty
+        elif name in markup or _is_rendered(item, name) or _MARKUP.search(written):
+            return absolute_links(body_html(written, "text/html") or "", base)
+        else:
+            return html.escape(written.strip(), quote=False).replace("\n", "<br>\n")
+    return empty
 
 
 def _authors(item: JSONObject) -> tuple[str, ...]:

@@ -285,4 +285,6 @@ def _named_by_bytes(decision: Decision, base: Read | None, read: Read) -> Decisi
     """The decision with a better name for noise that nothing which was read from the two documents tells of."""
     if base is None or decision.outcome != "noise" or any(noise.kind != "other" for noise in decision.noise):
         return decision
+    if any(unchanged_pairs(base.items, read.items)):
+        return decision
     return replace(decision, noise=tally(name_bytes(base.body, read.body)))

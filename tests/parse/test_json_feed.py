@@ -100,6 +100,8 @@ def test_dates_are_as_written_and_none_is_made_up(fields, published, updated):
         ({"content_text": "a < b\n\nc"}, None, "a &lt; b<br>\n<br>\nc"),
         ({"content": {"rendered": '<a href="/x">y</a>'}}, None, '<a href="https://a.example/x">y</a>'),
         ({"description": "<p>markup</p>"}, "<p>markup</p>", None),
+        ({"summary": "", "content_html": ""}, "", ""),
+        ({"summary": None, "excerpt": "", "content_html": "", "content_text": "t"}, "", "t"),
     ],
 )
 def test_bodies_are_html(fields, summary, content):
@@ -129,6 +131,10 @@ def test_attachments_come_once_each():
 def test_a_title_is_plain_text_unless_it_is_rendered():
     assert one(title="AT&amp;T <b>").title == "AT&amp;T <b>"
     assert one(title={"rendered": "AT&amp;T <b>x</b>"}).title == "AT&T x"
+
+
+def test_an_empty_title_is_not_an_absent_one():
+    assert (one(title="", url="/a").title, one(title=None, url="/a").title) == ("", None)
 
 
 JSON = st.recursive(

@@ -23,7 +23,10 @@ _STATED = {"html": _HTML, "text/html": _HTML, "text": _PLAIN, "plain": _PLAIN, "
 
 
 def bodies(entry: Mapping[str, Any], elements: Sequence[BodyFacts], base: str | None) -> tuple[str | None, str | None]:
-    """Summary and content as HTML, links absolute. A summary that feedparser copied from the content is none."""
+    """Summary and content as HTML, links absolute; '' where elements are there and all are empty, None without one.
+
+    A summary that feedparser copied from the content is none.
+    """
     named = _named(entry, elements)
     if sum(element.name in SUMMARIES for element in elements) > 1:
         named.update(_as_written(elements))
@@ -31,6 +34,7 @@ def bodies(entry: Mapping[str, Any], elements: Sequence[BodyFacts], base: str | 
 
 
 def _first(named: Mapping[str, Body], names: Sequence[str], base: str | None) -> str | None:
+    empty = None
     for name in names:
         body = named.get(name)
         if body is None:
@@ -39,7 +43,8 @@ def _first(named: Mapping[str, Body], names: Sequence[str], base: str | None) ->
         source = body_html(body.get("value") or "", _HTML if name in _ALWAYS_HTML and content_type == _PLAIN else content_type)
         if source:
             return absolute_links(source, body.get("base") or base)
-    return None
+        empty = ""
+    return empty
 
 
 def _as_written(elements: Sequence[BodyFacts]) -> dict[str, Body]:

@@ -79,8 +79,9 @@ def _permalink(facts: ItemFacts) -> str | None:
 
 
 def _title(entry: Mapping[str, Any], context: Context) -> str | None:
-    detail = entry.get("title_detail") or {}
-    return title_text(entry.get("title") or "", detail.get("type", "text/plain"), stated=context.atom)
+    """Plain text; '' where the element is there and empty, which is not the same as absent (DESIGN rule 8)."""
+    written, detail = entry.get("title"), entry.get("title_detail") or {}
+    return None if written is None else title_text(written, detail.get("type", "text/plain"), stated=context.atom) or ""
 
 
 def _authors(entry: Mapping[str, Any], facts: ItemFacts) -> tuple[str, ...]:

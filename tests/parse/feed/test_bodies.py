@@ -44,7 +44,9 @@ def test_without_content_there_is_none(order):
         ([BODIES["itunes"]], ("the app's", None)),
         ([BODIES["media"]], ("the player's", None)),
         (["<description/>", BODIES["itunes"]], ("the app's", None)),
-        (["<content:encoded></content:encoded>", BODIES["description"]], ("a <br> b", None)),
+        (["<content:encoded></content:encoded>", BODIES["description"]], ("a <br> b", "")),
+        (["<description/>"], ("", None)),
+        (["<description> </description>", "<content:encoded/>"], ("", "")),
         ([], (None, None)),
     ],
 )

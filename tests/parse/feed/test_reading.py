@@ -74,6 +74,11 @@ def test_an_item_leads_to_its_own_page_or_nowhere(item, url):
     assert read(rss(f"<item>{item}</item>")).entries[0].url == url
 
 
+def test_an_empty_title_is_not_an_absent_one():
+    reading = read(rss("<item><guid>a</guid><title/></item><item><guid>b</guid></item>"))
+    assert [entry.title for entry in reading.entries] == ["", None]
+
+
 @pytest.mark.parametrize(
     ("dates", "published", "updated"),
     [
