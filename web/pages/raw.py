@@ -19,8 +19,8 @@ HEADERS = {
     "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
-    # A day, not for ever: what is erased on request must disappear from caches too.
-    "cache-control": "public, max-age=86400",
+    # These bytes never change; kept for a day, not for ever, as what is erased on request must disappear from caches too.
+    "cache-control": "public, max-age=86400, immutable",
 }
 
 
@@ -40,5 +40,17 @@ async def raw(visit: Visit) -> Response:
         raise MissingError(f"The archive could not be read: {error}") from error
     if sha256 not in bodies:
         raise MissingError("The archive does not have these bytes (any more).")
+    body = bodies[sha256]
     headers = {**HEADERS, "etag": f'"{sha256}"', "content-disposition": f'inline; filename="{sha256[:16]}.txt"'}
-    return Response(bodies[sha256], headers=headers, content_type="text/plain; charset=utf-8")
+    if f'"{sha256}"' in (visit.request.headers.get("if-none-match") or ""):
+        return Response("", status=304, headers=headers)
+    return Response(body, headers=headers, content_type=content_type(body))
+
+
+def content_type(body: bytes) -> str:
+    """Always plain text; its coding is said only where it is true."""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return "text/plain"
+    return "text/plain; charset=utf-8"

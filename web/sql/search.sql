@@ -1,33 +1,44 @@
 -- Search in texts and titles, current and past. :words is a query for FTS5 in which everything typed stands in quotation marks.
+-- First the places are found, then those that a page shows are read: a snippet costs more than a match.
 
 -- name: search_texts
-SELECT c.content_hash, snippet(contents_fts, 0, char(2), char(3), '…', 28) AS snippet
-FROM contents_fts JOIN contents c ON c.search_id = contents_fts.rowid
-WHERE contents_fts MATCH :words ORDER BY contents_fts.rank LIMIT :most
+SELECT c.search_id, c.content_hash FROM (
+    SELECT rowid AS search_id, rank AS place FROM contents_fts WHERE contents_fts MATCH :words ORDER BY rank LIMIT :most
+) m JOIN contents c ON c.search_id = m.search_id ORDER BY m.place
 
 -- name: search_texts_unranked
-SELECT c.content_hash, snippet(contents_fts, 0, char(2), char(3), '…', 28) AS snippet
-FROM contents_fts JOIN contents c ON c.search_id = contents_fts.rowid
-WHERE contents_fts MATCH :words LIMIT :most
+SELECT c.search_id, c.content_hash
+FROM (SELECT rowid AS search_id FROM contents_fts WHERE contents_fts MATCH :words LIMIT :most) m
+JOIN contents c ON c.search_id = m.search_id
 
 -- name: search_titles
-SELECT t.search_id, t.item_table, t.item_id, highlight(titles_fts, 0, char(2), char(3)) AS snippet
-FROM titles_fts JOIN titles t ON t.search_id = titles_fts.rowid
-WHERE titles_fts MATCH :words ORDER BY titles_fts.rank LIMIT :most
+SELECT rowid AS search_id FROM titles_fts WHERE titles_fts MATCH :words ORDER BY rank LIMIT :most
 
 -- name: search_titles_unranked
-SELECT t.search_id, t.item_table, t.item_id, highlight(titles_fts, 0, char(2), char(3)) AS snippet
-FROM titles_fts JOIN titles t ON t.search_id = titles_fts.rowid
-WHERE titles_fts MATCH :words LIMIT :most
-
--- name: uses_of_texts
--- Of each text the newest version of each item that has or had it.
-SELECT u.content_hash, u.item_table, u.item_id, u.source_id, max(u.version) AS version, max(u.is_current) AS is_current, u.label, u.state
-FROM json_each(:hashes) j JOIN content_uses u ON u.content_hash = j.value GROUP BY u.content_hash, u.item_id LIMIT 500
+SELECT rowid AS search_id FROM titles_fts WHERE titles_fts MATCH :words LIMIT :most
 
 -- name: items_of_titles
-SELECT p.id AS item_id, p.source_id, p.label, p.state, p.title_id FROM json_each(:ids) j JOIN posts p ON p.id = j.value
-UNION ALL SELECT i.id, i.source_id, i.label, i.state, i.title_id FROM json_each(:ids) j JOIN feed_items i ON i.id = j.value
+SELECT t.search_id, t.item_table, t.item_id, NULL AS version, t.search_id = coalesce(p.title_id, i.title_id) AS is_current
+FROM json_each(:ids) j CROSS JOIN titles t ON t.search_id = j.value
+LEFT JOIN posts p ON p.id = t.item_id LEFT JOIN feed_items i ON i.id = t.item_id ORDER BY j.key
 
--- name: source_titles
-SELECT id, coalesce(title, id) AS title FROM sources WHERE id IN (SELECT value FROM json_each(:ids))
+-- name: items_of_texts
+-- Of each text the newest version of each item that has or had it.
+SELECT c.search_id, u.item_table, u.item_id, max(u.version) AS version, max(u.is_current) AS is_current
+FROM json_each(:ids) j CROSS JOIN contents c ON c.search_id = j.value JOIN content_uses u ON u.content_hash = c.content_hash
+GROUP BY j.key, u.item_id ORDER BY j.key LIMIT :most
+
+-- name: found_items
+SELECT i.item_id, i.source_id, coalesce(s.title, s.id) AS source_title, i.label, i.state, i.url, i.published FROM (
+    SELECT p.id AS item_id, p.source_id, p.label, p.state, p.url, p.published FROM json_each(:ids) j JOIN posts p ON p.id = j.value
+    UNION ALL SELECT f.id, f.source_id, f.label, f.state, f.url, f.published FROM json_each(:ids) j JOIN feed_items f ON f.id = j.value
+    UNION ALL SELECT t.id, t.source_id, t.label, t.state, t.url, t.posted_at FROM json_each(:ids) j JOIN tweets t ON t.id = j.value
+) i JOIN sources s ON s.id = i.source_id
+
+-- name: snippets_of_texts
+SELECT rowid AS search_id, snippet(contents_fts, 0, char(2), char(3), '…', 32) AS snippet
+FROM contents_fts WHERE contents_fts MATCH :words AND rowid IN (SELECT value FROM json_each(:ids))
+
+-- name: snippets_of_titles
+SELECT rowid AS search_id, highlight(titles_fts, 0, char(2), char(3)) AS snippet
+FROM titles_fts WHERE titles_fts MATCH :words AND rowid IN (SELECT value FROM json_each(:ids))
