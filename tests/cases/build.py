@@ -42,11 +42,13 @@ def _placed(body: Body, number: int, ending: str, url: str) -> Given:
 # --- feeds -----------------------------------------------------------------------------------------------------------
 
 
-def rss(*items: str, head: str = "", title: str = "Tidewater notes", before: str = '<?xml version="1.0" encoding="UTF-8"?>') -> str:
+def rss(
+    *items: str, head: str = "", title: str = "Tidewater notes", before: str = '<?xml version="1.0" encoding="UTF-8"?>'
+) -> str:
     """An RSS 2.0 document with the usual namespaces."""
     spaces = " ".join(f'xmlns:{name}="{address}"' for name, address in _SPACES.items())
     channel = f"<title>{title}</title><link>https://blog.example/</link><description>Notes</description>{head}"
-    return f"{before}<rss version=\"2.0\" {spaces}><channel>{channel}\n" + "\n".join(items) + "\n</channel></rss>"
+    return f'{before}<rss version="2.0" {spaces}><channel>{channel}\n' + "\n".join(items) + "\n</channel></rss>"
 
 
 _SPACES = {
@@ -92,7 +94,9 @@ def atom(*entries: str, head: str = "") -> str:
     return f'<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">{top}{head}' + "".join(entries) + "</feed>"
 
 
-def entry(name: str, title: str | None = None, *, updated: str | None = "2026-01-05T10:00:00Z", body: str = "", link: str = "=") -> str:
+def entry(
+    name: str, title: str | None = None, *, updated: str | None = "2026-01-05T10:00:00Z", body: str = "", link: str = "="
+) -> str:
     """An Atom entry called `name`."""
     address = f"https://blog.example/{name}" if link == "=" else link
     parts = [f"<id>urn:tidewater:{name}</id>", f"<title>{name.capitalize() if title is None else title}</title>"]
@@ -107,12 +111,15 @@ def page(*posts: str, head: str = "", top: str = "", below: str = "", title: str
     """An index page of a blog."""
     return (
         f"<!doctype html><html><head><meta charset=utf-8><title>{title}</title>{head}</head><body>"
-        f"<header><h1><a href='/'>Tidewater</a></h1><nav><a href='/about/'>About</a> <a href='/archive/'>Archive</a></nav></header>"
+        "<header><h1><a href='/'>Tidewater</a></h1>"
+        "<nav><a href='/about/'>About</a> <a href='/archive/'>Archive</a></nav></header>"
         f"{top}<main>{''.join(posts)}</main>{below}<footer><a href='/imprint/'>Imprint</a></footer></body></html>"
     )
 
 
-def post(name: str, title: str | None = None, *, day: int | None = 5, text: str = "What the tide left there.", more: str = "") -> str:
+def post(
+    name: str, title: str | None = None, *, day: int | None = 5, text: str = "What the tide left there.", more: str = ""
+) -> str:
     """A post of an index page."""
     when = "" if day is None else f'<time datetime="2026-01-{day:02}">{day} January 2026</time>'
     return f"<article><h2><a href='/{name}/'>{title or name.capitalize()}</a></h2>{when}<p>{text}</p>{more}</article>"
@@ -128,7 +135,7 @@ def nitter(*tweets: str, handle: str = "mara", name: str = "Mara Quill", stats: 
         f'<a class="profile-card-username" href="/{handle}">@{handle}</a>{stats}</div>'
     )
     return (
-        f"<!DOCTYPE html><html><head><title>{name} (@{handle})</title></head><body><div class=\"profile-tab\">{card}</div>"
+        f'<!DOCTYPE html><html><head><title>{name} (@{handle})</title></head><body><div class="profile-tab">{card}</div>'
         f'{top}<div class="timeline">{"".join(tweets)}</div>{below}</body></html>'
     )
 

@@ -13,7 +13,10 @@ from ingest.model import SourceKind
 FEED_URL = "https://blog.example/feed.xml"
 PAGE_URL = "https://blog.example/"
 _RECORDED = frozenset(
-    "etag last_modified date age cache_control cf_cache_status content_type content_encoding content_length retry_after expires".split()
+    (
+        "etag last_modified date age cache_control cf_cache_status content_type content_encoding "
+        "content_length retry_after expires"
+    ).split()
 )
 
 
@@ -78,12 +81,10 @@ def _toml(value: Any) -> str:
     return json.dumps(value)
 
 
-def read_cases(folder: Path, kinds: frozenset[str]) -> Iterator[Case]:
-    """The cases of these kinds that lie in a folder, as `case.json` beside its inputs."""
+def read_cases(folder: Path) -> Iterator[Case]:
+    """The cases that lie in a folder, each as `case.json` beside its inputs."""
     for path in sorted(folder.glob("*/case.json")):
-        said = json.loads(path.read_text(encoding="utf-8"))
-        if said["kind"] in kinds:
-            yield _case(path.parent, said)
+        yield _case(path.parent, json.loads(path.read_text(encoding="utf-8")))
 
 
 def _case(folder: Path, said: Mapping[str, Any]) -> Case:

@@ -10,7 +10,8 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from ingest.cli import main
-from tests.cases.case import Case, Given
+from ingest.store import compare
+from tests.cases.case import Case
 
 GOOD_OR_TROUBLE = (0, 1)
 
@@ -67,6 +68,21 @@ def take_in_every_way(folder: Path, cases: Sequence[Case]) -> Ways:
     return Ways(cases=tuple(cases), at_once=at_once, forwards=forwards, backwards=backwards, steps=tuple(steps))
 
 
+def differences(ways: Ways, way: str) -> list[str]:
+    """What the database of another way has otherwise than that of taking all in at once."""
+    other = {"forwards": ways.forwards.db, "backwards": ways.backwards.db, "rebuilt": _rebuilt(ways)}[way]
+    return compare(ways.at_once.db, other)
+
+
+def _rebuilt(ways: Ways) -> Path:
+    """A database derived again from the archive of the backward way."""
+    again = Desk(folder=ways.backwards.folder.parent / "again")
+    if not again.folder.exists():
+        shutil.copytree(ways.backwards.folder, again.folder)
+        assert again.run("rebuild").exit_code == 0
+    return again.db
+
+
 def captures(folder: Path, cases: Iterable[Case], numbers: Iterable[int]) -> Path:
     """A captures folder with these inputs of the cases that have them."""
     wanted = tuple(numbers)
@@ -80,6 +96,3 @@ def captures(folder: Path, cases: Iterable[Case], numbers: Iterable[int]) -> Pat
 
 def most_inputs(cases: Iterable[Case]) -> int:
     return max(len(case.inputs) for case in cases)
-
-
-__all__ = ["Desk", "Given", "Ways", "captures", "desk", "most_inputs", "take_in_every_way"]

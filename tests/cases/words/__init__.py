@@ -1,0 +1,1 @@
+"""The words of `expect`, a table a subject."""
