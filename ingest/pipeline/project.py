@@ -89,14 +89,13 @@ class Projection:
     def _settle(self, step: _Step) -> FetchRow:
         attempt = step.record.attempt
         if attempt.error_kind is None and attempt.status == 304:
-            return self._unapplied(
-                replace(step.fetch, outcome="not_modified", body_sha256=step.state.body_sha256, body_bytes=None), step
-            )
+            confirmed = replace(step.fetch, outcome="not_modified", body_sha256=step.state.body_sha256, body_bytes=None)
+            return self._confirming(confirmed, step)
         refused = judge_response(attempt)
         if refused is not None:
             return self._refused(step, explain_refusal(refused, self._document_of(step.record)))
         if step.record.body_sha256 is not None and step.record.body_sha256 == step.state.body_sha256:
-            return self._unapplied(replace(step.fetch, outcome="same"), step)
+            return self._confirming(replace(step.fetch, outcome="same"), step)
         return self._read_and_apply(step)
 
     def _read_and_apply(self, step: _Step) -> FetchRow:
@@ -132,6 +131,12 @@ class Projection:
         if step.state.held_count:
             self._store.write_page(step.state)
         return fetch
+
+    def _confirming(self, fetch: FetchRow, step: _Step) -> FetchRow:
+        """What was applied last is still there: captures held before and after that do not agree."""
+        if step.state.held_count:
+            self._store.write_page(_none_held(step.state))
+        return self._unapplied(fetch, step)
 
     def _unapplied(self, fetch: FetchRow, step: _Step) -> FetchRow:
         self._store.write_fetch(fetch, step.record.sort_key)
@@ -258,16 +263,17 @@ def _is_agreed(step: _Step) -> bool:
 def _applied_state(step: _Step, fetch: FetchRow, read: Read) -> PageState:
     origins = [origin for origin in (step.state.origin_date, fetch.origin_date) if origin is not None]
     return replace(
-        step.state,
+        _none_held(step.state),
         requested_url=fetch.requested_url,
         applied_fetch_id=fetch.id,
         body_sha256=fetch.body_sha256,
         origin_date=max(origins, default=None),
-        held_key=None,
-        held_since=None,
-        held_count=0,
         items=len(read.items.items),
     )
+
+
+def _none_held(state: PageState) -> PageState:
+    return replace(state, held_key=None, held_since=None, held_count=0)
 
 
 def _noise(base: Read | None, read: Read) -> tuple[Noise, ...]:

@@ -132,3 +132,13 @@ def test_a_source_that_says_something_else_is_an_error(place: Workplace) -> None
     listed = place.folder / "captures" / "sources.toml"
     listed.write_text(listed.read_text().replace('kind = "feed"', 'kind = "feed"\nmin_items = 3'))
     assert "min_items" in place.run("import", place.folder / "captures", expect=2).output
+
+
+def test_a_collapse_is_let_through_only_if_nothing_good_came_between(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    whole, few = feed(*((name, name) for name in "jihgfedcba")), feed(("j", "j"))
+    for stamp, body in (("02T00", whole), ("03T00", few), ("03T12", whole), ("04T01", few), ("04T02", few), ("05T01", few)):
+        save(place, f"202601{stamp}0000Z.xml", body)
+    place.run("import", place.folder / "captures")
+    outcomes = [outcome for (outcome,) in place.rows("SELECT outcome FROM fetches ORDER BY observed_at")]
+    assert outcomes == ["changed", "held", "same", "held", "held", "changed"]
