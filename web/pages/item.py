@@ -118,7 +118,9 @@ def _diffs(rows: Sequence[Row], mask: bool) -> Mapping[int, list[FieldDiff]]:
 
 def facts(table: str, row: Row) -> list[tuple[str, str, str]]:
     """(heading, text, how it is shown) of the columns that say something."""
-    found = []
+    title = row.get("title")
+    # A label is one line of at most 120 characters; the whole title is shown where that is not all of it.
+    found = [("Title", str(title), "text")] if title and title != row["label"] else []
     for heading, column in FACTS[table]:
         value = row[column]
         if value in (None, "", "[]"):
