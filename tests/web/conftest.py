@@ -8,12 +8,30 @@ from pathlib import Path
 import pytest
 
 from tests.web.large import make
+from tests.web.pages import Pages, imported
 from tests.web.site import ROOT, Site
 
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[Site]:
     opened = Site(ROOT / "data.db")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    """The whole site over the sample, with its archive."""
+    data, archive = imported(tmp_path_factory.mktemp("sample"), ROOT / "captures", "--sample")
+    opened = Pages(data, archive)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def large_pages(large: Path) -> Iterator[Pages]:
+    """The whole site over the large database."""
+    opened = Pages(large, immutable=True)
     yield opened
     opened.close()
 

@@ -26,7 +26,7 @@ class Pages:
 
     def __init__(self, database: Path, archive: Path | None = None, *, immutable: bool = False, **plugin: object) -> None:
         self.database = database
-        self._archive = archive
+        self.archive = archive
         self._runner = asyncio.Runner()
         metadata = {**METADATA, "plugins": {"strandline": plugin}}
         files: dict[str, Any] = {"immutables": [str(database)]} if immutable else {"files": [str(database)]}
@@ -50,8 +50,8 @@ class Pages:
         address = f"{path}?{urlencode(parameters)}" if parameters else path
         known = os.environ.pop(ARCHIVE_VARIABLE, None)
         try:
-            if self._archive:
-                os.environ[ARCHIVE_VARIABLE] = str(self._archive)
+            if self.archive:
+                os.environ[ARCHIVE_VARIABLE] = str(self.archive)
             return self._runner.run(self.datasette.client.get(address, headers=headers))
         finally:
             os.environ.pop(ARCHIVE_VARIABLE, None)

@@ -26,6 +26,7 @@ _SEARCHABLE = re.compile(r"[^\W_]")
 # Text without spaces between words is indexed as whole runs; what is typed matches their beginnings.
 _RUNS = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _MARKS = re.compile("[\x02\x03]")
+_SNIPPETS = {"title": "snippets_of_titles", "text": "snippets_of_texts"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +156,7 @@ async def _found(visit: Visit, words: str, places: Mapping[str, Sequence[Place]]
     items = {row["item_id"]: row for row in await visit.rows("found_items", ids=json.dumps(list(places)))}
     snippets = {
         where: await _snippets(visit, where, words, [one.search_id for of_item in places.values() for one in of_item])
-        for where in ("title", "text")
+        for where in _SNIPPETS
     }
     return [
         Found(item=items[item_id], places=_distinct([_read(visit, place, snippets[place.where]) for place in of_item]))
@@ -173,7 +174,7 @@ def _distinct(places: Sequence[Place]) -> list[Place]:
 
 
 async def _snippets(visit: Visit, where: str, words: str, ids: Sequence[int]) -> Mapping[int, str]:
-    rows = await visit.rows_or_none(f"snippets_of_{where}s", SNIPPET_MS, words=words, ids=json.dumps(ids))
+    rows = await visit.rows_or_none(_SNIPPETS[where], SNIPPET_MS, words=words, ids=json.dumps(ids))
     return {row["search_id"]: row["snippet"] for row in rows or ()}
 
 
