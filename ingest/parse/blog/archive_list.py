@@ -37,16 +37,30 @@ def dated_rows(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ...]
         box = _box(page, places, spot) if dated else None
         if box is not None:
             boxes[box].append(spot)
-    inner = {box: usable[bisect_left(places, box) : bisect_right(places, page.last[box])] for box in page.in_reach(boxes)}
-    common = _common(inner.values())
+    held = _links_by_box(page, usable, list(page.in_reach(sorted(boxes))))
+    common = _common(held.values())
     units: list[Unit] = []
-    for box, held in inner.items():
-        if len(boxes[box]) == 1 or len(addresses(held)) == 1:
+    for box, own in held.items():
+        nested = len(own) < bisect_right(places, page.last[box]) - bisect_left(places, box)
+        if not nested and (len(boxes[box]) == 1 or len(addresses(own)) == 1):
             units += _unit_of_row(page, links, titles, _row(page, box), common)
         else:
-            units += _pairs(page, calendar, boxes[box], held)
+            units += _pairs(page, calendar, boxes[box], own)
     units += _undated_neighbours(page, links, titles, units)
     return _outermost(page, units)
+
+
+def _links_by_box(page: Page, usable: tuple[Link, ...], boxes: list[int]) -> dict[int, tuple[Link, ...]]:
+    """Each link in the smallest of the boxes around it; a heading's box keeps what no line of its list has."""
+    owners: dict[int, int] = {}
+    places = [link.place for link in usable]
+    for box in boxes:
+        for index in range(bisect_left(places, box), bisect_right(places, page.last[box])):
+            owners[index] = box
+    held: dict[int, list[Link]] = {box: [] for box in boxes}
+    for index in sorted(owners):
+        held[owners[index]].append(usable[index])
+    return {box: tuple(own) for box, own in held.items() if own}
 
 
 def _outermost(page: Page, units: list[Unit]) -> tuple[Unit, ...]:

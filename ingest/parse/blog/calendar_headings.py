@@ -22,6 +22,7 @@ _HEADINGS = (
 _RANKS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _LOWEST = 7
 _LONGEST = 60
+_A_COUNT = 12  # characters that "(12 posts)" beside a month may take
 
 _COUNT = r"(?:\W*\(?\s*\d{1,4}\s*(?:posts?|articles?|entries|beiträge|篇|件)?\s*\)?)?\W*"
 _YEAR = re.compile(
@@ -102,14 +103,14 @@ def _after(state: Above, rank: int, text: str) -> Above:
 
 def _month(text: str) -> tuple[int | None, int] | None:
     """(year or None, month) where a heading is a month."""
-    named = _MONTH.fullmatch(text)
-    if named is not None:
-        return None, MONTHS[named[1].lower()] if named[1] else int(named[2])
     found = find_date(text)
-    if found is None or found.text is None or len(text) - (found.end - found.start) > 12:
+    if found is not None and found.text is not None and len(text) - (found.end - found.start) <= _A_COUNT:
+        whole = _MONTH_OF_YEAR.match(found.text)
+        return None if whole is None else (int(whole[1]), int(whole[2]))
+    named = _MONTH.fullmatch(text)
+    if named is None:
         return None
-    whole = _MONTH_OF_YEAR.match(found.text)
-    return None if whole is None else (int(whole[1]), int(whole[2]))
+    return None, MONTHS[named[1].lower()] if named[1] else int(named[2])
 
 
 def _under_month(state: Above, rank: int, year: int | None, month: int) -> Above:

@@ -39,7 +39,7 @@ _MONTH_ONLY = (
     rf"(?<!\d)(?P<year>(?:19|20)\d\d)\s*[年년]\s*{_NUMBER_MONTH}\s*[月월]",
     r"(?<![\d/.-])(?P<year>(?:19|20)\d\d)-(?P<number>1[0-2]|0[1-9])(?![\d-])",
 )
-_NO_YEAR = r"(?!\s*[:\d])(?!\s*[,/-]?\s*(?:del?\s+)?(?:19|20)\d\d)"
+_NO_YEAR = r"(?!:\d|\s*\d)(?!\s*[,/-]?\s*(?:del?\s+)?(?:19|20)\d\d)"
 _DAY_ONLY = (
     rf"{_MONTH}\s*{_NUMBER_DAY}{_ORDINAL}{_NO_YEAR}",
     rf"{_DAY}{_ORDINAL}\s*(?:[-/\s]|de\s+|of\s+)?\s*{_MONTH}{_NO_YEAR}",

@@ -32,7 +32,7 @@ def read_html(text: str, document: Document) -> Reading:
 
     Raises ReadError `no_items` where none is found or a selector matches nothing, `bad_selector` for one that is none.
     """
-    page = open_page(text, document.url)
+    page = open_page(text, document.url, all_may_be_posts="item" in document.selectors)
     shown = _shown(page)
     described, issues = described_posts(page.tree, page.base, page.url)
     units, sure = _units(shown, document.selectors)

@@ -22,8 +22,9 @@ _TAXONOMY = re.compile(
 )
 _TAG = re.compile(r"/(?:tags?|categor(?:y|ies)|kategorien?|categorie|topics?|labels?)/[^/]|[?&](?:cat|tag)=", re.IGNORECASE)
 _BESIDES = re.compile(
-    r"/(?:feed|rss|atom|wp-login\.php|wp-admin|login|signin|signup|register|subscribe|about|contact|imprint|impressum|privacy"
-    r"|privacy-policy|terms|legal|sitemap|search|archives?|tags|categories|home|faq|now|uses|projects?|cv|resume)(?:\.html?|/)*$",
+    r"^[^/]*//[^/]*(?:/(?:blog|[a-z]{2}))?/(?:about|about-us|about-me|contact|imprint|impressum|privacy|privacy-policy|terms|legal"
+    r"|sitemap|search|archives?|tags|categories|home|faq|now|uses|projects?|cv|resume|subscribe)(?:\.html?|/)*$"
+    r"|/(?:feed|rss|atom|wp-login\.php|wp-admin|login|signin|signup|register)/*$",
     re.IGNORECASE,
 )
 

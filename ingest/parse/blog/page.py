@@ -111,8 +111,11 @@ class Page:
         return absolute(self.base, href)
 
 
-def open_page(text: str, url: str | None) -> Page:
-    """The page of a decoded HTML document, found at `url`. Raises ReadError `too_deep` for one that nests without end."""
+def open_page(text: str, url: str | None, *, all_may_be_posts: bool = False) -> Page:
+    """The page of a decoded HTML document, found at `url`. Raises ReadError `too_deep` for one that nests without end.
+
+    With `all_may_be_posts` no part of it is taken for furniture: somebody has said where the posts are.
+    """
     if nests_without_end(text):
         raise ReadError("too_deep", f"the page nests more than {DEEPEST:,} elements in one another; no blog does")
     tree = LexborHTMLParser(text)
@@ -134,7 +137,7 @@ def open_page(text: str, url: str | None) -> Page:
         last=last,
         words=words,
         seen=seen_of(words, tags, attributes, last),
-        idle=_idle_places(nodes, tags, attributes, last),
+        idle=(False,) * len(nodes) if all_may_be_posts else _idle_places(nodes, tags, attributes, last),
         places=places,
     )
 

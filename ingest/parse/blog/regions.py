@@ -50,7 +50,7 @@ def holds_no_posts(node: LexborNode, tag: str, attributes: Mapping[str, str | No
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
     if tag not in _OFTEN and attributes.get("role") not in _ROLES and not any(map(_names_furniture, names)):
         return False
-    if tag in ("html", "body", "main", "article"):
+    if tag in ("html", "body", "main", "article") or "blog" in names:
         return False
     if tag == "nav":
         return not _inside_a_post(node, _A_POST)
@@ -78,7 +78,5 @@ def _inside_a_post(node: LexborNode, selector: str) -> bool:
 
 def _second_showing(node: LexborNode, names: list[str]) -> bool:
     """Whether a part with posts in it is a sidebar or the like: it is named so, and the page's `main` is elsewhere."""
-    if "blog" in names:
-        return False
     named = any(name.startswith(_BESIDE_THE_POSTS) or name.endswith(_BESIDE_THE_POSTS) for name in names)
     return named and node.css_first("main, [role=main]") is None

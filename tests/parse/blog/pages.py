@@ -9,12 +9,16 @@ from ingest.parse.blog import read_blog
 URL = "https://b.example/"
 
 
-def read(html: str, url: str | None = URL, **selectors: str) -> Reading:
-    return read_blog(Document(body=html.encode(), kind="blog", url=url, selectors=selectors))
+def read(html: str, at: str | None = URL, **selectors: str) -> Reading:
+    return read_blog(Document(body=html.encode(), kind="blog", url=at, selectors=selectors))
 
 
-def posts(html: str, url: str | None = URL, **selectors: str) -> tuple[PostEntry, ...]:
-    return read(html, url, **selectors).entries
+def posts(html: str, at: str | None = URL, **selectors: str) -> tuple[PostEntry, ...]:
+    return entries(read(html, at, **selectors))
+
+
+def entries(reading: Reading) -> tuple[PostEntry, ...]:
+    return tuple(entry for entry in reading.entries if isinstance(entry, PostEntry))
 
 
 def names(html: str) -> list[tuple[str | None, str | None]]:

@@ -14,16 +14,29 @@ LAYOUTS = {
     "preformatted lines": '<pre>\n2026-03-05  <a href="/a">A</a>\n2026-02-01  <a href="/b">B</a>\n</pre>',
     "lines parted by br": '<p>March 5, 2026: <a href="/a">A</a><br>February 1, 2026: <a href="/b">B</a><br></p>',
     "links first, parted by br": '<p><a href="/a">A</a> - March 5, 2026<br><a href="/b">B</a> - February 1, 2026</p>',
-    "definition list, date as term": '<dl><dt>5 March 2026</dt><dd><a href="/a">A</a></dd><dt>1 February 2026</dt><dd><a href="/b">B</a></dd></dl>',
-    "definition list, title as term": '<dl><dt><a href="/a">A</a></dt><dd>5 March 2026</dd><dt><a href="/b">B</a></dt><dd>1 Feb 2026</dd></dl>',
-    "table": '<table><tr><th>When<th>What<tr><td>2026-03-05<td><a href="/a">A</a><tr><td>2026-02-01<td><a href="/b">B</a></table>',
+    "definition list, date as term": (
+        '<dl><dt>5 March 2026</dt><dd><a href="/a">A</a></dd><dt>1 February 2026</dt><dd><a href="/b">B</a></dd></dl>'
+    ),
+    "definition list, title as term": (
+        '<dl><dt><a href="/a">A</a></dt><dd>5 March 2026</dd><dt><a href="/b">B</a></dt><dd>1 Feb 2026</dd></dl>'
+    ),
+    "table": (
+        '<table><tr><th>When<th>What<tr><td>2026-03-05<td><a href="/a">A</a><tr><td>2026-02-01<td><a href="/b">B</a></table>'
+    ),
     "divs": '<div><span>2026-03-05</span> <a href="/a">A</a></div><div><span>2026-02-01</span> <a href="/b">B</a></div>',
     "spans in a link": '<a href="/a"><span class="d">2026-03-05</span> A</a><a href="/b"><span class="d">2026-02-01</span> B</a>',
-    "time elements": '<p><a href="/a">A</a> <time datetime="2026-03-05">x</time></p><p><a href="/b">B</a> <time datetime="2026-02-01">x</time></p>',
-    "year as summary": '<details><summary>2026</summary><ul><li>Mar 5 <a href="/a">A</a></li><li>Feb 1 <a href="/b">B</a></li></ul></details>',
+    "time elements": (
+        '<p><a href="/a">A</a> <time datetime="2026-03-05">x</time></p><p><a href="/b">B</a>'
+        ' <time datetime="2026-02-01">x</time></p>'
+    ),
+    "year as summary": (
+        '<details><summary>2026</summary><ul><li>Mar 5 <a href="/a">A</a></li><li>Feb 1 <a href="/b">B</a></li></ul></details>'
+    ),
     "year in bold": '<p><strong>2026</strong></p><ul><li>03-05 <a href="/a">A</a></li><li>02-01 <a href="/b">B</a></li></ul>',
     "year above a table": '<h2>2026</h2><table><tr><td>Mar 5<td><a href="/a">A</a><tr><td>Feb 1<td><a href="/b">B</a></table>',
-    "days as headings": '<h3>March 5, 2026</h3><ul><li><a href="/a">A</a></li></ul><h3>February 1, 2026</h3><ul><li><a href="/b">B</a></li></ul>',
+    "days as headings": (
+        '<h3>March 5, 2026</h3><ul><li><a href="/a">A</a></li></ul><h3>February 1, 2026</h3><ul><li><a href="/b">B</a></li></ul>'
+    ),
 }
 
 
@@ -49,7 +62,10 @@ def test_the_link_of_an_author_in_every_row_is_not_the_post() -> None:
 
 def test_a_category_beside_the_title_is_a_tag() -> None:
     page = "<table>" + "".join(
-        f'<tr><td>{day}</td><td><a href="/category/news/">News and things</a></td><td><a href="/{slug}">{slug.upper()}</a></td></tr>'
+        (
+            f'<tr><td>{day}</td><td><a href="/category/news/">News and things</a></td><td>'
+            f'<a href="/{slug}">{slug.upper()}</a></td></tr>'
+        )
         for slug, day in (("a", "2026-03-05"), ("b", "2026-02-01"))
     )
     page += "</table>"
@@ -58,7 +74,10 @@ def test_a_category_beside_the_title_is_a_tag() -> None:
 
 
 def test_a_date_that_a_sentence_mentions_makes_no_post_of_the_links_in_it() -> None:
-    page = '<p>In May 2024 we <a href="/x">moved</a>.</p><p>Proc. of the 8th Conf., June 26-July 1 2011, Boston [<a href="/p.pdf">PDF</a>]</p>'
+    page = (
+        '<p>In May 2024 we <a href="/x">moved</a>.</p>'
+        '<p>Proc. of the 8th Conf., June 26-July 1 2011, Boston [<a href="/p.pdf">PDF</a>]</p>'
+    )
     assert names(page + LAYOUTS["items, date first"]) == TWO
 
 

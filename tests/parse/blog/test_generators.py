@@ -9,11 +9,11 @@ import pytest
 from ingest.model import Document, PostEntry
 from ingest.parse.blog import read_blog
 
-from .pages import plain
+from .pages import entries, plain
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "blog_index"
 PAGES = sorted(FIXTURES.glob("*.html"))
-NOTHING = {
+NOTHING: dict[str, Any] = {
     "author": None,
     "tags": [],
     "summary": None,
@@ -44,7 +44,7 @@ def _as_expected(post: PostEntry) -> dict[str, Any]:
 def test_page_is_read_as_written_beside_it(page: Path) -> None:
     expected = json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))
     reading = read_blog(Document(body=page.read_bytes(), kind="blog", url=expected["url"]))
-    assert [_as_expected(post) for post in reading.entries] == [{**NOTHING, **post} for post in expected["entries"]]
+    assert [_as_expected(post) for post in entries(reading)] == [{**NOTHING, **post} for post in expected["entries"]]
     assert (reading.format, reading.whole, reading.issues) == ("html", True, ())
     assert (reading.next_url, reading.source.title) == (expected["next_url"], expected["title"])
 

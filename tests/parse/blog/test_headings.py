@@ -6,7 +6,8 @@ from .pages import dates, names, plain, posts
 def test_headings_with_text_after_them_are_posts_with_that_text() -> None:
     page = (
         '<table><tr><td><a href="/">Home</a><br><a href="/pics.html">Pictures</a></td><td><h3><a href="/e1">Entry one</a></h3>'
-        '<i>March 5, 2026</i><p>Words, words.</p><h3><a href="/e0">Entry zero</a></h3><i>March 1, 2026</i><p>More.</p><p>And more.</p></td></tr>'
+        '<i>March 5, 2026</i><p>Words, words.</p><h3><a href="/e0">Entry zero</a></h3><i>March 1, 2026</i>'
+        "<p>More.</p><p>And more.</p></td></tr>"
         "</table>"
     )
     one, zero = posts(page)
@@ -46,7 +47,8 @@ def test_a_heading_that_ends_the_list_belongs_to_no_post() -> None:
 
 def test_cards_that_are_links_around_headings_are_posts() -> None:
     page = "".join(
-        f'<div role="listitem"><a href="/{slug}"><div class="date">March {day}, 2026</div><h3>{slug} post</h3><p>About it.</p></a></div>'
+        f'<div role="listitem"><a href="/{slug}"><div class="date">March {day}, 2026</div><h3>{slug} post'
+        f"</h3><p>About it.</p></a></div>"
         for slug, day in (("a", 5), ("b", 3))
     )
     assert names(page) == [("/a", "a post"), ("/b", "b post")]

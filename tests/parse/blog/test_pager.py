@@ -2,7 +2,7 @@
 
 import pytest
 
-from .pages import URL, read
+from .pages import URL, entries, read
 
 POSTS = '<article><h2><a href="/a">A</a></h2></article><article><h2><a href="/b">B</a></h2></article>'
 
@@ -54,7 +54,7 @@ def test_other_links_are_no_next_page(pager: str) -> None:
 def test_a_post_called_next_is_a_post() -> None:
     page = '<article><h2><a href="/next">Next</a></h2></article><article><h2><a href="/older">Older</a></h2></article>'
     reading = read(page)
-    assert [post.title for post in reading.entries] == ["Next", "Older"]
+    assert [post.title for post in entries(reading)] == ["Next", "Older"]
     assert reading.next_url is None
 
 
