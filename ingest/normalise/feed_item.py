@@ -24,7 +24,7 @@ from ingest.normalise.fields import (
 from ingest.normalise.identity import Identity, feed_identity
 from ingest.normalise.markup import comparable_text
 from ingest.normalise.text import label
-from ingest.normalise.urls import canonical_url, without_noise
+from ingest.normalise.urls import any_scheme, canonical_url, without_noise
 
 
 def feed_item(entry: FeedEntry, own_pages: frozenset[str]) -> Item:
@@ -131,7 +131,7 @@ def _enclosures(enclosures: Iterable[Enclosure]) -> tuple[Enclosure, ...]:
 
 def _compared(one: Enclosure) -> tuple[str, ...]:
     told = (one.type, one.length, one.title, one.duration_seconds)
-    return without_noise(one.url, asset=True), *(str(part or "") for part in told)
+    return any_scheme(without_noise(one.url, asset=True)), *(str(part or "") for part in told)
 
 
 def _enclosure_value(one: Enclosure) -> dict[str, JSONValue]:

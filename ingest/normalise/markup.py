@@ -26,7 +26,7 @@ from ingest.normalise.markup_words import (
     MarkupNoise,
 )
 from ingest.normalise.url_parameters import ParameterKind
-from ingest.normalise.urls import without_noise
+from ingest.normalise.urls import any_scheme, without_noise
 
 _URL_NOISE: frozenset[ParameterKind] = frozenset(("tracking_parameter", "signed_url", "asset_version"))
 _NONE: frozenset[MarkupNoise] = frozenset()
@@ -137,14 +137,18 @@ _KINDS_OF_DATA: dict[str, MarkupNoise] = {**dict.fromkeys(LAZY_SOURCES, "image_l
 
 
 def _value(name: str, value: str, show: Set[MarkupNoise]) -> str:
-    if name not in URL_ATTRIBUTES or not _MAY_BE_NOISY.search(value):
+    if name not in URL_ATTRIBUTES:
+        return value
+    if "other" not in show:
+        value = any_scheme(value)
+    if not _MAY_BE_NOISY.search(value):
         return value
     if "nonce" not in show:
         value = _HIDDEN_LINK.sub(lambda link: f"mailto:{_hidden_address(link[1])}", value)
     return _escaped(without_noise(unescape(value), _URL_NOISE - show, asset=name in ASSET_ATTRIBUTES))
 
 
-_MAY_BE_NOISY = re.compile(r"[?#]|\$s_!")
+_MAY_BE_NOISY = re.compile(r"[?#@]|\$s_!|\d\.\d")
 _HIDDEN_LINK = re.compile(r"^.*/cdn-cgi/l/email-protection#([0-9a-f]+)$")
 
 

@@ -26,7 +26,7 @@ from ingest.normalise.identity import tweet_identity
 from ingest.normalise.markup import comparable_text
 from ingest.normalise.snowflake import posted_at_of
 from ingest.normalise.text import label
-from ingest.normalise.urls import TWEET_URL, canonical_url, without_noise
+from ingest.normalise.urls import TWEET_URL, any_scheme, canonical_url, without_noise
 
 
 def tweet(entry: TweetEntry) -> Item:
@@ -106,7 +106,7 @@ def _prints(entry: TweetEntry) -> dict[str, str]:
             "quoted_id": entry.quoted_id,
             "quoted_text": None if entry.quoted_text is None else comparable_text(entry.quoted_text),
             "quoted_url": comparable_url(entry.quoted_url),
-            "links": _distinct(without_noise(link) for link in entry.links),
+            "links": _distinct(any_scheme(without_noise(link)) for link in entry.links),
             "media": _distinct(media_key(address) for address in entry.media),
         }
     )
@@ -120,7 +120,7 @@ _MEDIA_ID = re.compile(
 def media_key(address: str) -> str:
     """What an image or video address shows, on whatever host and in whatever size: Nitter serves X's media under its own."""
     found = _MEDIA_ID.search(unquote(address))
-    return found[1] if found else without_noise(address, asset=True)
+    return found[1] if found else any_scheme(without_noise(address, asset=True))
 
 
 def _distinct(texts: Iterable[str]) -> tuple[str, ...] | None:

@@ -40,6 +40,8 @@ def without_noise(url: str, kinds: Set[ParameterKind] = _ALL_PARAMETER_NOISE, *,
     """
     if "signed_url" in kinds and "$s_!" in url:
         url = _SIGNED_STEP.sub("", url)
+    if asset and "asset_version" in kinds:
+        url = _EMOJI_VERSION.sub(r"\1", url)
     if "tracking_parameter" in kinds:
         url = _TRACKING_FRAGMENT.sub("", url)
     address, question, rest = url.partition("?")
@@ -50,12 +52,19 @@ def without_noise(url: str, kinds: Set[ParameterKind] = _ALL_PARAMETER_NOISE, *,
     return f"{address}?{kept}{hash_sign}{fragment}" if kept else f"{address}{hash_sign}{fragment}"
 
 
+def any_scheme(url: str) -> str:
+    """A URL whose scheme does not count (rule 6): http written as https."""
+    return f"https{url[4:]}" if url[:7].lower() == "http://" else url
+
+
 def noise_parts(url: str) -> dict[ParameterKind, str]:
     """What `without_noise` takes from the URL of something loaded, by kind."""
     address, _, rest = url.partition("?")
     found: dict[ParameterKind, str] = {}
     if step := _SIGNED_STEP.search(address):
         found["signed_url"] = step[0]
+    if step := _EMOJI_VERSION.search(address):
+        found["asset_version"] = step[0]
     segments, kinds = _judged(rest.partition("#")[0], _loose_host(address), asset=True)
     for segment, kind in zip(segments, kinds, strict=True):
         if kind is not None:
@@ -66,6 +75,7 @@ def noise_parts(url: str) -> dict[ParameterKind, str]:
 
 
 _SIGNED_STEP = re.compile(r"\$s_![^!/]*!,?")  # Substack's image addresses carry their signature in the path
+_EMOJI_VERSION = re.compile(r"(emoji[^?#]*?[/@])v?[0-9]+(?:\.[0-9]+)+(?=/)")  # pictures of emoji lie under their library's version
 _TRACKING_FRAGMENT = re.compile(r"#(?:utm_|xtor=|:~:text=).*$")
 
 

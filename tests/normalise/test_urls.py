@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ingest.normalise.urls import canonical_url, noise_parts, without_noise
+from ingest.normalise.urls import any_scheme, canonical_url, noise_parts, without_noise
 
 
 @pytest.mark.parametrize(
@@ -144,3 +144,25 @@ def test_only_the_kinds_asked_for_are_taken_out() -> None:
 def test_taking_noise_out_twice_is_taking_it_out_once(url: str) -> None:
     once = without_noise(url, asset=True)
     assert without_noise(once, asset=True) == once
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://s.w.org/images/core/emoji/15.0.3/72x72/1f30a.png", "https://s.w.org/images/core/emoji/16.0.1/72x72/1f30a.png"),
+        ("https://cdn.example/twemoji@14.0.2/assets/72x72/1f30a.png", "https://cdn.example/twemoji@15.1.0/assets/72x72/1f30a.png"),
+    ],
+)
+def test_the_version_of_a_library_of_emoji_says_nothing_of_the_picture(one: str, other: str) -> None:
+    assert without_noise(one, asset=True) == without_noise(other, asset=True)
+    assert noise_parts(one)["asset_version"] != noise_parts(other)["asset_version"]
+    assert without_noise(one) == one
+
+
+def test_a_version_in_the_path_of_any_other_file_counts() -> None:
+    assert without_noise("https://c.example/1.2.3/tide.zip", asset=True) == "https://c.example/1.2.3/tide.zip"
+
+
+def test_a_scheme_does_not_count_where_two_addresses_are_compared() -> None:
+    assert any_scheme("http://x.example/a") == any_scheme("HTTP://x.example/a") == "https://x.example/a"
+    assert [any_scheme(url) for url in ("ftp://x", "/a", "https://x", "httpd://x")] == ["ftp://x", "/a", "https://x", "httpd://x"]
