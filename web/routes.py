@@ -51,7 +51,7 @@ PAGES: tuple[tuple[str, Page], ...] = (
 
 EXPORTS = (
     r"^/(?P<database>[^/.]+)\.(?P<format>csv|json)$",
-    r"^/(?P<database>[^/.]+)/(?P<table>[^/.]+)\.(?P<format>csv|json)$",
+    r"^/(?!-/)(?P<database>[^/.]+)/(?P<table>[^/.]+)\.(?P<format>csv|json)$",
 )
 """Datasette's own addresses: CSV and JSON arrays are answered in full, the rest handed on."""
 

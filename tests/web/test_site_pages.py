@@ -98,6 +98,7 @@ def test_what_is_not_there_is_said_in_words(pages: Pages) -> None:
 
 def test_datasettes_own_pages_stand_under_the_sites_head(pages: Pages) -> None:
     html = pages.text("/data")
+    assert pages.get("/-/versions.json").json()["datasette"]
     assert 'lang="en"' in html
     assert 'class="site-head"' in html
     assert "CSV safe for spreadsheets" in pages.text("/data/changes")
