@@ -75,7 +75,7 @@ def noise_parts(url: str) -> dict[ParameterKind, str]:
 
 
 _SIGNED_STEP = re.compile(r"\$s_![^!/]*!,?")  # Substack's image addresses carry their signature in the path
-_EMOJI_VERSION = re.compile(r"(emoji[^?#]*?[/@])v?[0-9]+(?:\.[0-9]+)+(?=/)")  # pictures of emoji lie under their library's version
+_EMOJI_VERSION = re.compile(r"(emoji[^?#]*?[/@])v?[0-9]+(?:\.[0-9]+)+(?=/)")  # of the library that has the pictures
 _TRACKING_FRAGMENT = re.compile(r"#(?:utm_|xtor=|:~:text=).*$")
 
 
