@@ -12,20 +12,20 @@ from ingest.errors import ReadError
 from ingest.model import Document, Reading, SourceKind
 from ingest.parse.blog import read_blog
 from ingest.parse.change_page import looks_like_change_page, read_change_page
-from ingest.parse.decoding import decode
+from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import Form, look_at
-from ingest.parse.feed import read_feed
+from ingest.parse.feed import Reuse, read_feed
 from ingest.parse.json_feed import read_json_feed
 from ingest.parse.tweets import read_tweets
 
-__all__ = ["PARSER_VERSION", "parse"]
+__all__ = ["PARSER_VERSION", "Reuse", "parse"]
 
 PARSER_VERSION = 1
 """Raise whenever the same document may give another reading: sources read with another version are rebuilt (rule 12)."""
 
 
-def parse(document: Document) -> Reading:
-    """What a document says.
+def parse(document: Document, reuse: Reuse | None = None) -> Reading:
+    """What a document says. With `reuse`, one for each page of a listing, what stood in its earlier documents is not read again.
 
     Raises ReadError with a kind and a sentence for anything that its source's kind does not allow or nobody can read.
     """
@@ -35,15 +35,17 @@ def parse(document: Document) -> Reading:
         raise ReadError("empty_body", "the body is empty")
     if decoded.binary and form == "text":
         raise ReadError("unknown_format", "the body is no text: an image, a document, or compressed data that are damaged")
+    if document.kind == "feed":
+        return _read_feed_source(document, form, decoded, reuse)
     return _READERS[document.kind](document, form)
 
 
-def _read_feed_source(document: Document, form: Form) -> Reading:
+def _read_feed_source(document: Document, form: Form, decoded: Decoded, reuse: Reuse | None) -> Reading:
     if form == "json":
         return read_json_feed(document)
     if form in _PAGES and looks_like_change_page(document.body):
         return read_change_page(document)
-    return read_feed(document)
+    return read_feed(document, decoded, reuse)
 
 
 def _read_blog_source(document: Document, form: Form) -> Reading:
@@ -60,7 +62,6 @@ def _read_tweets_source(document: Document, _form: Form) -> Reading:
 
 _PAGES = frozenset({"html", "text"})
 _READERS: Mapping[SourceKind, Callable[[Document, Form], Reading]] = {
-    "feed": _read_feed_source,
     "blog": _read_blog_source,
     "tweets": _read_tweets_source,
 }

@@ -85,6 +85,7 @@ _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _LOOK_FOR_META = 4096  # bytes; the standard says 1024, pages in the wild name it later
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_EACH_CONTROL = tuple(character for character in map(chr, (*range(0x20), 0xFFFE, 0xFFFF)) if _CONTROLS.match(character))
 _LOOK_FOR_BINARY = 4096  # characters
 _STRAY_CONTROLS = 8
 _TEXT_PER_CONTROL = 50  # characters of text that one more may spoil
@@ -110,22 +111,35 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
         issues.append(Issue(severity="warning", code="undecodable_bytes", message=message))
     head = text[:_LOOK_FOR_BINARY]
     binary = len(_CONTROLS.findall(head)) > _STRAY_CONTROLS + len(head) // _TEXT_PER_CONTROL
-    text, scrubbed = scrub(text)
+    text, scrubbed = _without_controls(text) if encoding == "utf-8" else scrub(text)  # UTF-8 can't spell half a pair
     return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed), binary=binary)
 
 
 def scrub(text: str) -> tuple[str, tuple[Issue, ...]]:
     """Text that any store can hold: no NUL or other control characters, lone surrogates replaced by U+FFFD."""
-    issues: list[Issue] = []
-    text, controls = _CONTROLS.subn("", text)
-    if controls:
-        message = f"{controls} control characters were left out"
-        issues.append(Issue(severity="warning", code="control_characters", message=message))
+    text, issues = _without_controls(text)
+    if _is_encodable(text):
+        return text, issues
     text, surrogates = _SURROGATES.subn(_REPLACEMENT, text)
-    if surrogates:
-        message = f"{surrogates} halves of surrogate pairs became U+FFFD"
-        issues.append(Issue(severity="warning", code="lone_surrogate", message=message))
-    return text, tuple(issues)
+    message = f"{surrogates} halves of surrogate pairs became U+FFFD"
+    return text, (*issues, Issue(severity="warning", code="lone_surrogate", message=message))
+
+
+def _without_controls(text: str) -> tuple[str, tuple[Issue, ...]]:
+    if not any(control in text for control in _EACH_CONTROL):  # many times faster than the pattern, and true of most
+        return text, ()
+    text, controls = _CONTROLS.subn("", text)
+    message = f"{controls} control characters were left out"
+    return text, (Issue(severity="warning", code="control_characters", message=message),)
+
+
+def _is_encodable(text: str) -> bool:
+    """Whether there is no half of a surrogate pair in a text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _choose(body: bytes, content_type: str | None) -> tuple[str, tuple[Issue, ...]]:

@@ -1,9 +1,11 @@
 """Reads RSS 0.9x to 2.0, RSS 1.0, Atom 0.3 and 1.0; the only place that knows feedparser. Pure: bytes in, Reading out.
 
-The way through: decode -> prolog (takes off the DTD) -> wellformed (outline, after a repair where need be) -> feedparser
--> entry and channel.
+The way through: decode -> prolog (takes off the DTD) -> wellformed (outline, after a repair where need be) -> calling
+(feedparser) -> entry and channel. Where a page was read before: decode -> cutting -> again, which goes the same way with
+the items that are new.
 """
 
+from ingest.parse.feed.again import Reuse
 from ingest.parse.feed.reading import read_feed
 
-__all__ = ["read_feed"]
+__all__ = ["Reuse", "read_feed"]

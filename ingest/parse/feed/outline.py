@@ -81,7 +81,11 @@ class ItemFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline:
-    """A feed without its items' content. `rest` is a short hash of what is outside them and named nowhere else."""
+    """A feed without its items' content. `rest` is a short hash of what is outside them and named nowhere else.
+
+    `starts` are the places of the items' start tags: the byte in the text as UTF-8, and the depth. `declared` are all
+    namespaces that are declared anywhere, each with its prefix.
+    """
 
     root: str
     items: tuple[ItemFacts, ...]
@@ -89,6 +93,8 @@ class Outline:
     generators: tuple[str, ...]  # name and version of each, its address where it has no name
     comments: tuple[str, ...]
     rest: str
+    starts: tuple[tuple[int, int], ...] = ()
+    declared: frozenset[tuple[str | None, str]] = frozenset()
 
 
 def outline(text: str, base: str | None) -> Outline:
@@ -105,6 +111,8 @@ def outline(text: str, base: str | None) -> Outline:
         generators=tuple(filter(None, walk.generators)),
         comments=tuple(walk.comments),
         rest=hashlib.sha256("\n".join(walk.rest).encode()).hexdigest()[:16],
+        starts=tuple(walk.starts),
+        declared=frozenset(walk.declared),
     )
 
 
@@ -148,6 +156,8 @@ class _Walk:
         self.generators: list[str] = []
         self.comments: list[str] = []
         self.rest: list[str] = []
+        self.starts: list[tuple[int, int]] = []
+        self.declared: list[tuple[str | None, str]] = []
         self.root = ""
         self._names: dict[str, str] = {}
         self._path: list[str] = []
@@ -165,6 +175,7 @@ class _Walk:
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
         self.parser.CommentHandler = self._comment
+        self.parser.StartNamespaceDeclHandler = lambda prefix, address: self.declared.append((prefix, address))
 
     def has_ended(self) -> bool:
         """Whether the root element has come and gone."""
@@ -194,6 +205,7 @@ class _Walk:
         if short in ITEMS:
             self._open.append(_Item(depth=len(self._path), about=named.get("rdf:about"), base=self._bases[-1]))
             self.items.append(self._open[-1])
+            self.starts.append((self.parser.CurrentByteIndex, len(self._path)))
         elif self._open:
             self._start_within(self._open[-1], short, named)
         else:
