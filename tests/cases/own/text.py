@@ -70,9 +70,9 @@ CASES: tuple[Case, ...] = (
     ),
     case(
         "nothing-in-titles",
-        "Empty, blank and missing titles are null; the list shows the words.",
+        "An empty title differs from one that is not there; the list shows the words.",
         rss(item("a", ""), item("b", "   "), "<item><guid>c</guid><description>Only words.</description></item>"),
-        expect={"items": 3, "titles": [None, None, None]},
+        expect={"items": 3, "titles": ["", "", None]},
     ),
     case(
         "surrogates-as-references",
