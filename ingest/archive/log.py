@@ -119,6 +119,10 @@ class Archive:
         """Whether an attempt of this time came from this place elsewhere (a commit and a path in it)."""
         return bool(self._execute(_EXTERNAL, (source_id, stamp(observed_at), external_ref, external_path)))
 
+    def described_again(self, source_id: str) -> list[Record]:
+        """Attempts of which several things were said, as the best description has them: it may have come after the others."""
+        return [record_of(row) for row in self._select(_DESCRIBED_AGAIN, (source_id,))]
+
     def count(self, source_id: str | None = None) -> int:
         """How many attempts there are, at one source or in all."""
         sql = "SELECT count(*) FROM attempts WHERE ?1 IS NULL OR source_id = ?1"
@@ -177,16 +181,8 @@ class Archive:
         return True
 
     def decisions(self, source_id: str) -> tuple[str, ...]:
-        """What decides, beside the attempts and the settings, how a source's rows come out; one text each.
-
-        That is what people decided, in the order of the history, and which attempts were described in several ways: a
-        better description that comes late must reach the rows too.
-        """
-        decided = [f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in self._execute(_DECISIONS, (source_id,))]
-        several: dict[str, list[str]] = {}
-        for row in self._select(_DESCRIBED_AGAIN, (source_id,)):
-            several.setdefault(_sha256(description(row)), []).append(row["other_sha256"])
-        return (*decided, *sorted("described " + " ".join(sorted([held, *others])) for held, others in several.items()))
+        """What people decided about a source's attempts, in the order of the history, one text each."""
+        return tuple(f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in self._execute(_DECISIONS, (source_id,)))
 
     # --- checking ----------------------------------------------------------------------------------------------------
 
@@ -274,10 +270,7 @@ _SAME_ATTEMPT = """
       AND ifnull(body_id, -ifnull(evidence_id, 0)) = ifnull(:body_id, -ifnull(:evidence_id, 0))
 """
 _EXTERNAL = "SELECT 1 FROM attempts WHERE source_id = ? AND observed_at = ? AND external_ref = ? AND external_path = ? LIMIT 1"
-_DESCRIBED_AGAIN = """
-    SELECT records.*, descriptions.sha256 AS other_sha256 FROM descriptions JOIN records ON records.seq = descriptions.attempt_seq
-    WHERE records.source_id = ?
-"""
+_DESCRIBED_AGAIN = "SELECT * FROM records WHERE source_id = ? AND seq IN (SELECT attempt_seq FROM descriptions)"
 _RECORDS = """
     SELECT * FROM records
     WHERE source_id = ? AND observed_at >= ?

@@ -11,6 +11,7 @@ from ingest.model import FetchRow, Record, Source
 from ingest.pipeline.derivation import derivation
 from ingest.pipeline.place import Open
 from ingest.pipeline.project import Projection
+from ingest.pipeline.rows import recorded_row, said_of
 
 BATCH = 64
 """Attempts in one transaction while many are waiting; a single one has its own."""
@@ -46,7 +47,17 @@ def is_current(both: Open, source: Source) -> bool:
         return False
     last = both.store.last_order_key(source.id)
     waiting = sum(1 for _ in both.archive.records(source.id, after=last))
-    return both.archive.count(source.id) == both.store.count_fetches(source.id) + waiting
+    if both.archive.count(source.id) != both.store.count_fetches(source.id) + waiting:
+        return False
+    return all(_is_told(both, source, record, last) for record in both.archive.described_again(source.id))
+
+
+def _is_told(both: Open, source: Source, record: Record, last: tuple[str, str, str, int, str] | None) -> bool:
+    """True if the rows say of an attempt what its best description says, which may have come late; or it is yet to be applied."""
+    if last is None or record.sort_key > last:
+        return True
+    rows = both.store.fetches_at(source.id, stamp(record.attempt.observed_at))
+    return any(said_of(row) == said_of(recorded_row(record, row.id, source)) for row in rows)
 
 
 def apply_one(both: Open, record: Record) -> FetchRow:
@@ -58,7 +69,7 @@ def apply_one(both: Open, record: Record) -> FetchRow:
         derive_again(both, source, lambda row: rows.__setitem__(row.observed_at, row))
         return rows[stamp(record.attempt.observed_at)]
     with both.store.transaction():
-        return Projection(both.archive, both.store, source).apply(record)
+        return Projection(both.archive, both.store, source, both.readings).apply(record)
 
 
 def derive_again(both: Open, source: Source, seen: Seen) -> int:
@@ -66,7 +77,7 @@ def derive_again(both: Open, source: Source, seen: Seen) -> int:
     with both.store.transaction():
         both.store.drop_source_rows(source.id)
         both.store.ensure_source(source, derivation(source, both.archive.decisions(source.id)))
-        projection = Projection(both.archive, both.store, source)
+        projection = Projection(both.archive, both.store, source, both.readings)
         count = 0
         for record in both.archive.records(source.id):
             seen(projection.apply(record))
@@ -75,7 +86,7 @@ def derive_again(both: Open, source: Source, seen: Seen) -> int:
 
 
 def _apply_waiting(both: Open, source: Source, seen: Seen) -> int:
-    projection = Projection(both.archive, both.store, source)
+    projection = Projection(both.archive, both.store, source, both.readings)
     records = both.archive.records(source.id, after=both.store.last_order_key(source.id))
     count = 0
     while batch := list(islice(records, BATCH)):

@@ -44,6 +44,17 @@ def recorded_row(record: Record, fetch_id: str, source: Source) -> FetchRow:
     )
 
 
+_SAID = (
+    "provenance", "requested_url", "final_url", "redirects", "etag", "last_modified", "date", "age", "cache_control",
+    "cf_cache_status", "content_type", "content_encoding", "content_length", "elapsed_ms", "external_ref", "external_path",
+)  # fmt: skip
+
+
+def said_of(row: FetchRow) -> tuple[object, ...]:
+    """What the description of an attempt gives its row, whatever came of it."""
+    return tuple(getattr(row, name) for name in _SAID)
+
+
 def with_counts(row: FetchRow, decision: Decision) -> FetchRow:
     """The row with the number of items to which each kind of change happened; a baseline is no change."""
     events: list[Change] = [write.change for write in decision.writes if write.event and write.change is not None]

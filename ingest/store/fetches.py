@@ -89,6 +89,12 @@ def recent_fetches(connection: Connection, source_id: str, limit: int) -> list[F
     return [row for row in found if row is not None]
 
 
+def fetches_at(connection: Connection, source_id: str, observed_at: str) -> list[FetchRow]:
+    """The attempts at the source at one instant."""
+    rows = named_rows(connection, "SELECT * FROM fetches WHERE source_id = ? AND observed_at = ?", (source_id, observed_at))
+    return [row for row in map(_as_fetch, rows) if row is not None]
+
+
 def _as_fetch(row: dict[str, Any] | None) -> FetchRow | None:
     if row is None:
         return None

@@ -110,6 +110,10 @@ class Store:
         """One attempt by its id; None where there is none."""
         return fetches.fetch(self.connection, fetch_id)
 
+    def fetches_at(self, source_id: str, observed_at: str) -> list[FetchRow]:
+        """The attempts at the source at one instant, given as ISO text with milliseconds."""
+        return fetches.fetches_at(self.connection, source_id, observed_at)
+
     def recent_fetches(self, source_id: str, limit: int) -> list[FetchRow]:
         """The newest attempts at a source, oldest first, and before them the last applied one where it is older."""
         return fetches.recent_fetches(self.connection, source_id, limit)

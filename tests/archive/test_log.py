@@ -124,17 +124,14 @@ class TestRecording:
         first, second = (next(archive.records(f"order-{number}")) for number in (0, 1))
         assert first.evidence_sha256 == second.evidence_sha256
 
-    def test_a_description_that_comes_late_shows_in_the_decisions_and_is_kept(self, archive: Archive) -> None:
-        archive.record(attempt(provenance="import", external_path="a.xml"))
-        archive.record(attempt(3, provenance="import", external_path="c.xml"))
-        assert archive.decisions("tide") == ()
+    def test_what_was_described_again_is_told_with_its_best_description(self, archive: Archive) -> None:
         archive.record(attempt(provenance="import", external_path="b.xml"))
-        once = archive.decisions("tide")
-        assert len(once) == 1
-        for path in ("a.xml", "b.xml"):
+        archive.record(attempt(3, provenance="import", external_path="c.xml"))
+        assert archive.described_again("tide") == []
+        for path in ("d.xml", "a.xml", "b.xml"):
             archive.record(attempt(provenance="import", external_path=path))
-        assert archive.decisions("tide") == once
-        assert archive.decisions("other") == ()
+        assert [record.attempt.external_path for record in archive.described_again("tide")] == ["a.xml"]
+        assert archive.described_again("other") == []
         assert list(archive.verify()) == []
 
     def test_an_unzoned_time_is_a_mistake_of_the_caller_and_keeps_nothing(self, archive: Archive) -> None:

@@ -142,3 +142,29 @@ def test_a_collapse_is_let_through_only_if_nothing_good_came_between(place: Work
     place.run("import", place.folder / "captures")
     outcomes = [outcome for (outcome,) in place.rows("SELECT outcome FROM fetches ORDER BY observed_at")]
     assert outcomes == ["changed", "held", "same", "held", "held", "changed"]
+
+
+def everything(place: Workplace) -> dict[str, list[str]]:
+    """All rows of all tables."""
+    tables = place.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'")
+    return {str(name): sorted(map(repr, place.rows(f"SELECT * FROM {name}"))) for (name,) in tables}
+
+
+def test_a_known_capture_under_another_name_changes_nothing(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    save(place, "a.xml", feed(("a", "A")), observed_at="2026-01-06T12:00:00Z")
+    save(place, "b.xml", feed(("b", "B"), ("a", "A")), observed_at="2026-01-07T12:00:00Z")
+    place.run("import", place.folder / "captures")
+    before = everything(place)
+    save(place, "c.xml", feed(("b", "B"), ("a", "A")), observed_at="2026-01-07T12:00:00Z")
+    assert place.run("import", place.folder / "captures").output == "0 captures taken in, 3 known already; 0 changes.\n"
+    assert everything(place) == before
+
+
+def test_a_better_description_that_comes_late_reaches_the_rows(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    for etag in (None, '"v1"'):
+        save(place, "a.xml", feed(("a", "A")), observed_at="2026-01-06T12:00:00Z", etag=etag)
+        place.run("import", place.folder / "captures")
+        assert place.rows("SELECT etag FROM fetches") == [(etag,)]
+    assert place.run("verify").output == "All good.\n"
