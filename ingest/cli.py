@@ -186,7 +186,7 @@ def verify(paths: Paths, quick: bool) -> None:
 
 @main.command()
 @click.argument("fetch_id", metavar="FETCH")
-@click.option("--reason", required=True, help="Why the held body is right after all; kept in the archive.")
+@click.option("--reason", default="", help="Why the held body is right after all; kept in the archive.")
 @click.pass_obj
 def release(paths: Paths, fetch_id: str, reason: str) -> None:
     """Accept a held body: it is applied at its own place in time."""
