@@ -14,7 +14,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,15 +41,18 @@ _LIMIT = re.compile(r"\s+limit \d+$")
 _ON = ("on", "1", "true")
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Labels = Mapping[Any, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What is asked of which database."""
+    """What is asked of which database; of a table also the columns whose keys are to be given with their labels."""
 
     database: Any
     sql: str
     values: dict[str, Any]
+    table: str = ""
+    labelled: Sequence[str] = ()
 
 
 async def whole(datasette: Datasette, request: Request, send: Any, receive: Receive) -> Any:
@@ -126,9 +129,11 @@ async def _canned(
 
 
 def _wants_whole_table(request: Request, form: str) -> bool:
-    if request.args.get("_next") or request.args.get("_size") not in (None, "", "max") or request.args.get("_labels"):
+    sizes = request.args.getlist("_size")  # Datasette's links add `max` to the size of the page they stand on
+    if request.args.get("_next") or (sizes and "max" not in sizes):
         return False
-    return form == "csv" or request.args.get("_stream") in _ON
+    # In JSON a label makes an object of its key; that is left to Datasette, page by page.
+    return form == "csv" or (request.args.get("_stream") in _ON and not request.args.get("_labels"))
 
 
 async def _table(datasette: Datasette, request: Request, database: Any) -> Statement | None:
@@ -138,42 +143,55 @@ async def _table(datasette: Datasette, request: Request, database: Any) -> State
     answer = await TableView(datasette).data(first, _size=1)
     if isinstance(answer, Response):
         return None  # it redirects to another way of writing the filters
-    query = answer[0]["query"]
-    sql, count = _LIMIT.subn("", query["sql"])
-    return Statement(database=database, sql=sql, values=query["params"]) if count else None
+    data = answer[0]
+    sql, count = _LIMIT.subn("", data["query"]["sql"])
+    if not count:
+        return None
+    values, labelled = data["query"]["params"], data["expanded_columns"]
+    return Statement(database=database, sql=sql, values=values, table=data["table"], labelled=labelled)
 
 
 # --- the answer ------------------------------------------------------------------------------------------------------
 
 
 async def _answer(datasette: Datasette, request: Request, receive: Receive, asked: Statement, form: str) -> Response | AsgiStream:
-    values = asked.values
     try:
-        if not isinstance(values, MagicParameters):
+        if not isinstance(asked.values, MagicParameters):
             validate_sql_select(asked.sql)
         named = await derive_named_parameters(asked.database, asked.sql)
-        values |= {name: "" for name in named if name not in values and name[:1] != "_"}
+        asked.values.update({name: "" for name in named if name not in asked.values and name[:1] != "_"})
     except InvalidSql as error:
         return Response.text(f"{error}\n", status=400)
-    pieces = _pieces(datasette, asked, form, header=request.args.get("_header") != "off")
+    chunks = _chunks(datasette, asked)
     loop = asyncio.get_running_loop()
     try:
-        first = await loop.run_in_executor(None, next, pieces, None)
+        first = await loop.run_in_executor(None, next, chunks)
     except sqlite.Error as error:
         return Response.text(f"{error}\n", status=400)
 
     async def write(stream: Any) -> None:
-        piece = first
         gone = asyncio.ensure_future(_gone(receive))
+        chunk: Chunk | None = first
         try:
-            while piece is not None and not gone.done():
-                await stream.write(piece)
-                piece = await loop.run_in_executor(None, next, pieces, None)
+            await stream.write(_begin(first.columns, asked, form) if request.args.get("_header") != "off" else "")
+            while chunk is not None and chunk.rows and not gone.done():
+                labels = [await _labels(datasette, asked, column, chunk) for column in asked.labelled]
+                await stream.write(await loop.run_in_executor(None, _piece, chunk, asked.labelled, labels, form))
+                chunk = await loop.run_in_executor(None, next, chunks, None)
+            await stream.write("]" if form in _SHAPES else "")
         finally:
             gone.cancel()
-            await loop.run_in_executor(None, pieces.close)
+            await loop.run_in_executor(None, chunks.close)
 
     return AsgiStream(write, headers=_headers(datasette, request, form), content_type=_content_type(request, form))
+
+
+async def _labels(datasette: Datasette, asked: Statement, column: str, chunk: Chunk) -> Labels:
+    """What the keys in a column stand for."""
+    place = chunk.columns.index(column)
+    keys = {row[place] for row in chunk.rows if row[place] is not None}
+    found = await datasette.expand_foreign_keys(asked.database.name, asked.table, column, keys)
+    return {key: label for (_, key), label in found.items()}
 
 
 async def _gone(receive: Receive) -> None:
@@ -199,8 +217,20 @@ def _content_type(request: Request, form: str) -> str:
     return "text/plain; charset=utf-8" if form == "lines" else "application/json; charset=utf-8"
 
 
-def _pieces(datasette: Datasette, asked: Statement, form: str, *, header: bool) -> Generator[str]:
-    """The text in pieces. A connection of its own, so that a slow reader holds up nobody; the time limit is each piece's."""
+# --- reading and writing ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """Some rows; none at all only in the first chunk of an empty answer."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    is_first: bool
+
+
+def _chunks(datasette: Datasette, asked: Statement) -> Generator[Chunk]:
+    """The answer in chunks. A connection of its own, so that a slow reader holds up nobody; the time limit is each chunk's."""
     connection = asked.database.connect()
     try:
         datasette._prepare_connection(connection, asked.database.name)
@@ -208,37 +238,49 @@ def _pieces(datasette: Datasette, asked: Statement, form: str, *, header: bool) 
             cursor = connection.execute(asked.sql, asked.values)
             rows = cursor.fetchmany(CHUNK)
         columns = [column[0] for column in cursor.description]
-        yield _begin(columns, form, header=header)
-        first = True
+        yield Chunk(columns=columns, rows=rows, is_first=True)
         while rows:
-            yield _piece(columns, rows, form, first=first)
-            first = False
             with sqlite_timelimit(connection, datasette.setting("sql_time_limit_ms")):
                 rows = cursor.fetchmany(CHUNK)
-        yield "]" if form in _SHAPES else ""
+            if rows:
+                yield Chunk(columns=columns, rows=rows, is_first=False)
     finally:
         connection.close()
         kept = asked.database._all_file_connections
         kept[:] = [one for one in kept if one is not connection]
 
 
-def _begin(columns: Sequence[str], form: str, *, header: bool) -> str:
-    if form == "csv":
-        return _csv([columns]) if header else ""
-    return "[" if form in _SHAPES else ""
+def _begin(columns: Sequence[str], asked: Statement, form: str) -> str:
+    if form != "csv":
+        return "[" if form in _SHAPES else ""
+    return _csv([[name for column in columns for name in _twice(column, asked.labelled)]])
 
 
-def _piece(columns: Sequence[str], rows: Sequence[Sequence[Any]], form: str, *, first: bool) -> str:
+def _twice(column: str, labelled: Sequence[str]) -> Sequence[str]:
+    return (column, f"{column}_label") if column in labelled else (column,)
+
+
+def _piece(chunk: Chunk, labelled: Sequence[str], labels: Sequence[Labels], form: str) -> str:
     if form == "csv":
-        return _csv(rows)
-    values = [row[0] if form == "arrayfirst" else dict(zip(columns, row, strict=True)) for row in rows]
+        return _csv(_with_labels(chunk, labelled, labels) if labelled else chunk.rows)
+    values = [row[0] if form == "arrayfirst" else dict(zip(chunk.columns, row, strict=True)) for row in chunk.rows]
     texts = [json.dumps(value, cls=CustomJSONEncoder) for value in values]
     if form == "lines":
         return "".join(f"{text}\n" for text in texts)
-    return ("" if first else ",\n ") + ",\n ".join(texts)
+    return ("" if chunk.is_first else ",\n ") + ",\n ".join(texts)
 
 
-def _csv(rows: Sequence[Sequence[Any]]) -> str:
+def _with_labels(chunk: Chunk, labelled: Sequence[str], labels: Sequence[Labels]) -> Iterator[list[Any]]:
+    """Rows with the label of a key behind it."""
+    known = dict(zip(labelled, labels, strict=True))
+    for row in chunk.rows:
+        cells: list[Any] = []
+        for column, value in zip(chunk.columns, row, strict=True):
+            cells += [value, known[column].get(value)] if column in known else [value]
+        yield cells
+
+
+def _csv(rows: Iterable[Sequence[Any]]) -> str:
     out = io.StringIO(newline="")
     csv.writer(out).writerows([_cell(cell) for cell in row] for row in rows)
     return out.getvalue()

@@ -35,7 +35,7 @@ class Copies:
         self._lock = asyncio.Lock()
         self._folder = Path(tempfile.mkdtemp(prefix="strandline-"))
         self._last: Copy | None = None
-        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self._finalizer = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
 
     async def latest(self, database: Path) -> Copy:
         """A copy of the database as it is now. Many may ask at once: one copy is made.
@@ -51,6 +51,7 @@ class Copies:
             return self._last
 
     def _made(self, database: Path, state: str) -> Copy:
+        self._folder.mkdir(mode=0o700, exist_ok=True)  # whoever tidies temporary folders may have removed it
         target = self._folder / f"{state}.db"
         unfinished = self._folder / "unfinished.db"
         unfinished.unlink(missing_ok=True)
@@ -66,7 +67,7 @@ class Copies:
 
     def room(self) -> int:
         """Bytes that are free where copies are kept."""
-        return shutil.disk_usage(self._folder).free
+        return shutil.disk_usage(self._folder.parent).free
 
 
 _COPIES: WeakKeyDictionary[Datasette, Copies] = WeakKeyDictionary()
@@ -81,8 +82,8 @@ def copies_of(datasette: Datasette) -> Copies:
 
 def state_of(database: Path) -> str:
     """A name for what the database holds: whatever is written moves the size or time of its file or of its write-ahead log."""
-    files = [path for path in (database, log_of(database)) if path.is_file()]
-    facts = [(one.st_ino, one.st_size, one.st_mtime_ns) for one in map(Path.stat, files)]
+    files = [path.stat() for path in (database, log_of(database)) if path.is_file()]
+    facts = [(one.st_ino, one.st_size, one.st_mtime_ns) for one in files if one.st_size]  # a reader leaves an empty log
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from click.testing import CliRunner
@@ -16,6 +16,8 @@ from datasette.app import Datasette
 from ingest.cli import main
 from tests.web.site import METADATA, ROOT
 from web.settings import ARCHIVE_VARIABLE
+
+Result = TypeVar("Result")
 
 SETTINGS = {"suggest_facets": False, "max_returned_rows": 2000, "sql_time_limit_ms": 5000, "max_csv_mb": 0}
 _HREF = re.compile(r'(?:href|src|action)="([^"]*)"')
@@ -44,6 +46,10 @@ class Pages:
         for database in self.datasette.databases.values():
             database.close()
         self._runner.close()
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something else in the loop that the site is in."""
+        return self._runner.run(work)
 
     def get(self, path: str, parameters: Mapping[str, str] | None = None, **headers: str) -> Any:
         """The response to a path, whatever its status."""
