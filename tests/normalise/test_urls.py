@@ -150,7 +150,10 @@ def test_taking_noise_out_twice_is_taking_it_out_once(url: str) -> None:
     ("one", "other"),
     [
         ("https://s.w.org/images/core/emoji/15.0.3/72x72/1f30a.png", "https://s.w.org/images/core/emoji/16.0.1/72x72/1f30a.png"),
-        ("https://cdn.example/twemoji@14.0.2/assets/72x72/1f30a.png", "https://cdn.example/twemoji@15.1.0/assets/72x72/1f30a.png"),
+        (
+            "https://cdn.example/twemoji@14.0.2/assets/72x72/1f30a.png",
+            "https://cdn.example/twemoji@15.1.0/assets/72x72/1f30a.png",
+        ),
     ],
 )
 def test_the_version_of_a_library_of_emoji_says_nothing_of_the_picture(one: str, other: str) -> None:
