@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 
 from ingest.model import Entry, FeedEntry, Issue, Item, Items, PostEntry, Reading, Source
 from ingest.normalise.feed_item import feed_item
@@ -14,20 +14,27 @@ from ingest.normalise.tweet import tweet
 from ingest.normalise.urls import canonical_url
 
 
-def normalise(reading: Reading, source: Source, *, observed_at: datetime) -> Items:
+def normalise(reading: Reading, source: Source, *, observed_at: datetime, before: tuple[Reading, Items] | None = None) -> Items:
     """Every entry of a reading as an Item; never raises for what an entry holds.
 
     `observed_at` (UTC) marks dates that lie in the future; nothing else hangs on it. Issues of an entry stand in its Item,
-    those of the profile in `Items.issues`.
+    those of the profile in `Items.issues`. `before` is an earlier reading with what was made of it: entries that stand in
+    both are not gone through again.
     """
     own_pages = _own_pages(reading, source)
     statement = reading.statement
     account, issues = profile(reading.profile) if reading.profile is not None else (None, ())
+    known = _Known(before if before is not None and _own_pages(before[0], source) == own_pages else None)
+    clock = _Clock(observed_at)
+
+    def all_of(entries: Iterable[Entry]) -> tuple[Item, ...]:
+        return tuple(clock.judged(known.item(entry) or _item(entry, own_pages)) for entry in entries)
+
     return Items(
-        items=_all(reading.entries, own_pages, observed_at),
+        items=all_of(reading.entries),
         profile=account,
-        left=_all(statement.left, own_pages, observed_at) if statement else (),
-        removed=_all(statement.removed, own_pages, observed_at) if statement else (),
+        left=all_of(statement.left) if statement else (),
+        removed=all_of(statement.removed) if statement else (),
         issues=issues,
     )
 
@@ -38,31 +45,54 @@ def _own_pages(reading: Reading, source: Source) -> frozenset[str]:
     return frozenset(page for page in map(canonical_url, pages) if page is not None)
 
 
-def _all(entries: tuple[Entry, ...], own_pages: frozenset[str], observed_at: datetime) -> tuple[Item, ...]:
-    return tuple(_with_future_dates(_item(entry, own_pages), observed_at) for entry in entries)
-
-
-@lru_cache(maxsize=1024)
 def _item(entry: Entry, own_pages: frozenset[str]) -> Item:
-    """Most entries of a capture were in the one before: they are read once."""
     if isinstance(entry, FeedEntry):
         return feed_item(entry, own_pages)
     return post(entry, own_pages) if isinstance(entry, PostEntry) else tweet(entry)
 
 
+class _Known:
+    """What was made of the entries of an earlier reading: an item hangs on its entry and the source's own pages alone."""
+
+    def __init__(self, before: tuple[Reading, Items] | None) -> None:
+        pairs = () if before is None else zip(before[0].entries, before[1].items, strict=True)
+        self._pairs = [(entry, item) for entry, item in pairs if not any(one.code == _FUTURE for one in item.issues)]
+        self._by_identity = {id(entry): item for entry, item in self._pairs}
+        self._by_value: dict[Entry, Item] | None = None
+
+    def item(self, entry: Entry) -> Item | None:
+        """What was made of this entry or an equal one. A feed's are the same objects where they did not move."""
+        item = self._by_identity.get(id(entry))
+        if item is None and self._pairs:
+            if self._by_value is None:
+                self._by_value = dict(self._pairs)
+            item = self._by_value.get(entry)
+        return item
+
+
 # --- dates to come ---------------------------------------------------------------------------------------------------
 
+_FUTURE = "future_date"
 _CLOCKS_DIFFER = timedelta(minutes=5)
 _ZONES_DIFFER = timedelta(hours=14)
 
 
-def _with_future_dates(item: Item, observed_at: datetime) -> Item:
+class _Clock:
     """Rule 10: a future date is kept, with an issue."""
-    now = observed_at.astimezone(UTC)
-    soon = (now + _CLOCKS_DIFFER).strftime("%Y-%m-%dT%H:%M:%S")
-    today = (now + _ZONES_DIFFER).strftime("%Y-%m-%d")
-    late = [date for date in (item.instant, item.revised) if date is not None and date > (soon if "T" in date else today)]
-    if not late:
-        return item
-    issue = Issue(severity="warning", code="future_date", message=f"dated {late[0]}, after it was seen", entry_ref=item.native_id)
-    return replace(item, issues=(*item.issues, issue))
+
+    def __init__(self, observed_at: datetime) -> None:
+        now = observed_at.astimezone(UTC)
+        self._soon = (now + _CLOCKS_DIFFER).strftime("%Y-%m-%dT%H:%M:%S")
+        self._today = (now + _ZONES_DIFFER).strftime("%Y-%m-%d")
+
+    def judged(self, item: Item) -> Item:
+        """The item, with the issue where one of its dates lies ahead."""
+        late = [date for date in (item.instant, item.revised) if date is not None and self._is_ahead(date)]
+        if not late:
+            return item
+        message = f"dated {late[0]}, after it was seen"
+        issue = Issue(severity="warning", code=_FUTURE, message=message, entry_ref=item.native_id)
+        return replace(item, issues=(*item.issues, issue))
+
+    def _is_ahead(self, date: str) -> bool:
+        return date > (self._soon if "T" in date else self._today)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from ingest.archive import Archive
 from ingest.errors import UsageError
 from ingest.model import Source
 from ingest.pipeline.derivation import derivation
+from ingest.pipeline.readings import Readings
 from ingest.sources import Settings, load_sources
 from ingest.sqlite import writer_lock
 from ingest.store import Store, kind_of, open_store
@@ -55,10 +56,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
-    """An archive and a database that are open for writing."""
+    """An archive and a database that are open for writing, and what is remembered of what was read."""
 
     archive: Archive
     store: Store
+    readings: Readings = field(default_factory=Readings)
 
 
 @contextmanager

@@ -35,13 +35,13 @@ from ingest.model import (
     Noise,
     Outcome,
     PageState,
-    Reading,
     Record,
     Source,
 )
-from ingest.normalise import NORMALISER_VERSION, normalise
+from ingest.normalise import NORMALISER_VERSION
 from ingest.normalise.noise import name_bytes, name_furniture, name_noise
-from ingest.parse import PARSER_VERSION, parse
+from ingest.parse import PARSER_VERSION
+from ingest.pipeline.readings import Read, Readings
 from ingest.pipeline.rows import recorded_row, with_counts
 from ingest.store.store import Store
 
@@ -54,24 +54,14 @@ class Bodies(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
-    """A body with what was made of it."""
-
-    sha256: str
-    body: bytes
-    reading: Reading
-    items: Items
-
-
 class Projection:
-    """Applies attempts of one source, in their order, to the store. Keeps the last reading of each page to compare with."""
+    """Applies attempts of one source, in their order, to the store."""
 
-    def __init__(self, bodies: Bodies, store: Store, source: Source) -> None:
+    def __init__(self, bodies: Bodies, store: Store, source: Source, readings: Readings) -> None:
         self._bodies = bodies
         self._store = store
         self._source = source
-        self._last: dict[str, Read] = {}
+        self._readings = readings
 
     def apply(self, record: Record) -> FetchRow:
         """Write the row of an attempt and, where its capture is applied, all that follows from it."""
@@ -105,7 +95,7 @@ class Projection:
             if refused is not None:
                 return self._refused(step, refused)
         try:
-            read = self._read(step.record, body)
+            read = self._read(step, step.record.body_sha256 or "", body)
         except ReadError as error:
             return self._refused(step, Verdict(outcome="held", kind=error.kind, message=str(error)))
         step = replace(step, fetch=replace(step.fetch, body_format=read.reading.format))
@@ -166,7 +156,7 @@ class Projection:
         self._store.write_issues(fetch.id, step.record.attempt.issues)
         if read.reading.statement is None and fetch.status not in PARTIAL_STATUSES:
             self._store.write_page(_applied_state(step, fetch, read))
-            self._last[fetch.page] = read
+            self._readings.apply(self._source, fetch.page, read)
         return fetch
 
     def _known(self, capture: Capture) -> Known:
@@ -202,40 +192,27 @@ class Projection:
             return self._bodies.body(record.body_sha256)
         return b"" if record.evidence_sha256 is None else self._bodies.body(record.evidence_sha256)
 
-    def _read(self, record: Record, body: bytes) -> Read:
-        attempt = record.attempt
-        url = attempt.final_url or attempt.requested_url or self._source.url
-        return self._read_bytes(record.body_sha256 or "", body, url, attempt.headers.content_type, attempt.observed_at)
-
-    def _read_bytes(self, sha256: str, body: bytes, url: str, content_type: str | None, observed_at: datetime) -> Read:
+    def _read(self, step: _Step, sha256: str, body: bytes) -> Read:
+        """A body of the step's page, with the address and the header of the step's response."""
+        attempt = step.record.attempt
         document = Document(
-            body=body, kind=self._source.kind, url=url, content_type=content_type, selectors=self._source.selectors
+            body=body,
+            kind=self._source.kind,
+            url=attempt.final_url or attempt.requested_url or self._source.url,
+            content_type=attempt.headers.content_type,
+            selectors=self._source.selectors,
         )
-        reading = _parsed(document)
-        return Read(sha256=sha256, body=body, reading=reading, items=normalise(reading, self._source, observed_at=observed_at))
+        return self._readings.read(
+            self._source, step.fetch.page, sha256=sha256, document=document, observed_at=attempt.observed_at
+        )
 
     def _base(self, step: _Step, read: Read) -> Read | None:
-        """The last applied capture of the page, read again where this run has not read it yet."""
+        """The last applied capture of the page, read again where it is not remembered."""
         sha256 = step.state.body_sha256
         if sha256 is None or read.reading.statement is not None:
             return None
-        last = self._last.get(step.fetch.page)
-        if last is not None and last.sha256 == sha256:
-            return last
-        attempt = step.record.attempt
-        url = attempt.final_url or attempt.requested_url or self._source.url
-        return self._read_bytes(sha256, self._bodies.body(sha256), url, attempt.headers.content_type, attempt.observed_at)
-
-
-def _parsed(document: Document) -> Reading:
-    """The reading; a fault of our own in a parser holds this one body and stops nothing else (it is read again when mended)."""
-    try:
-        return parse(document)
-    except ReadError:
-        raise
-    except Exception as error:
-        cause = f"{type(error).__name__}: {error}"
-        raise ReadError("reader_failed", f"the reader itself failed on this body ({cause}); please report it") from error
+        known = self._readings.applied(self._source, step.fetch.page, sha256)
+        return known or self._read(step, sha256, self._bodies.body(sha256))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

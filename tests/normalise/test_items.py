@@ -17,6 +17,7 @@ from ingest.model import (
     Entry,
     FeedEntry,
     Headers,
+    Item,
     PostEntry,
     Reading,
     SourceFields,
@@ -86,12 +87,39 @@ def test_the_home_page_that_a_document_names_is_no_identity() -> None:
     assert item.identity_basis == "title_date"
 
 
-def test_an_entry_seen_before_is_read_once() -> None:
-    _item.cache_clear()
-    reading = Reading(format="test", entries=(entry("a"), entry("b")))
-    for _ in range(3):
-        normalise(reading, source(), observed_at=NOW)
-    assert _item.cache_info().misses == 2
+def test_an_entry_that_stood_in_the_reading_before_is_not_gone_through_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Reading(format="test", entries=(entry("a"), entry("b")))
+    before = first, normalise(first, source(), observed_at=NOW)
+    second = Reading(format="test", entries=(entry("c"), first.entries[0], entry("b")))
+    seen: list[Entry] = []
+
+    def note(one: Entry, own_pages: frozenset[str]) -> Item:
+        seen.append(one)
+        return _item(one, own_pages)
+
+    monkeypatch.setattr("ingest.normalise.items._item", note)
+    items = normalise(second, source(), observed_at=NOW, before=before)
+    assert seen == [entry("c")]
+    assert items == normalise(second, source(), observed_at=NOW)
+
+
+def test_a_future_date_is_judged_anew_each_time() -> None:
+    reading = Reading(format="test", entries=(FeedEntry(guid="a", url=None, title="t", published=date("2026-01-09T00:00:00Z")),))
+    early = reading, normalise(reading, source(), observed_at=NOW)
+    assert [issue.code for issue in early[1].items[0].issues] == ["future_date"]
+    late = normalise(reading, source(), observed_at=NOW + timedelta(days=30), before=early)
+    assert late.items[0].issues == ()
+    again = normalise(reading, source(), observed_at=NOW, before=(reading, late))
+    assert again == early[1]
+
+
+def test_items_made_for_other_pages_of_the_source_are_not_taken_over() -> None:
+    entries = (FeedEntry(guid=None, url="https://home.example/", title="t", published=date("2026-01-05")),)
+    first = Reading(format="test", entries=entries)
+    before = first, normalise(first, source(), observed_at=NOW)
+    second = Reading(format="test", entries=entries, source=SourceFields(home_url="https://home.example"))
+    [item] = normalise(second, source(), observed_at=NOW, before=before).items
+    assert item.identity_basis == "title_date"
 
 
 def test_nothing_at_all_is_an_item_too() -> None:
