@@ -87,11 +87,15 @@ def saved_body(
     )
 
 
+YEARS = range(1970, 9999)
+"""Years in which a capture may have been made; hours may be added to such a time, and it has four digits."""
+
+
 def attempt_of(saved: SavedFile, read_stamp: Callable[[bytes], datetime | None] | None = None) -> Attempt:
     """The attempt that a saved file tells of. `read_stamp` finds the time in a body that carries its own (a change page).
 
     Raises:
-        CaptureError: nothing tells when the capture was made.
+        CaptureError: nothing tells when the capture was made, or what tells is no possible time.
     """
     observed_at = saved.observed_at
     if observed_at is None and read_stamp is not None and saved.body:
@@ -101,6 +105,8 @@ def attempt_of(saved: SavedFile, read_stamp: Callable[[bytes], datetime | None] 
             f"{saved.path}: nothing says when this was captured; put a stamp like 20260106T120000Z into the file name, "
             f"or `observed_at` into {saved.path.name}.headers.json beside it, or give --observed-at"
         )
+    if observed_at.year not in YEARS:
+        raise CaptureError(f"{saved.path}: nothing can have been captured in the year {observed_at.year}; correct its time")
     return Attempt(
         source_id=saved.source_id,
         observed_at=observed_at,

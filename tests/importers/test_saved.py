@@ -155,6 +155,11 @@ class TestTime:
         ):
             self.file(tmp_path, "20261301T000000Z.xml")
 
+    @pytest.mark.parametrize("year", [1, 1969, 9999])
+    def test_a_time_at_which_nothing_was_captured_is_refused(self, tmp_path: Path, year: int) -> None:
+        with pytest.raises(CaptureError, match=f"in the year {year}; correct its time"):
+            attempt_of(self.file(tmp_path, "a.xml", NOON.replace(year=year)))
+
     def test_a_sidecar_s_time_makes_the_name_s_irrelevant(self, tmp_path: Path) -> None:
         assert self.file(tmp_path, "20261301T000000Z.xml", NOON).observed_at == NOON
 
