@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ingest.model import DateText
 from ingest.parse.blog.calendar_headings import Calendar
@@ -23,7 +23,9 @@ from ingest.parse.blog.unit import OwnLink, Unit
 _HIGHEST = 12  # levels that a link is looked for above a date
 _ROWS = frozenset({"li", "tr", "article", "dd", "a"})
 _LINES = frozenset({"li", "dd", "dt", "p", "div", "td", "tr", "h2", "h3", "h4", "h5", "article", "section", "blockquote"})
-_ITEMS = frozenset({"li", "dd", "tr"})  # of which several may stand under one date
+_ITEMS = frozenset({"li", "dd", "dt", "tr"})  # of which several may stand under one date
+_NAMING = (Use.TITLE, Use.BARE, Use.MORE)
+_HIGHER = 4
 _USABLE = (Use.TITLE, Use.LISTING, Use.BARE, Use.MORE, Use.PERMALINK)
 
 
@@ -31,21 +33,24 @@ def dated_rows(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ...]
     """One unit for every date with a link beside it, in document order."""
     usable = tuple(link for link in links.all if link.use in _USABLE and not is_furniture(link.url))
     places = [link.place for link in usable]
+    naming = [link.place for link in usable if link.use in _NAMING]
+    starts = [spot.place for spot in spots]
     boxes: dict[int, list[Spot]] = defaultdict(list)
     for spot in spots:
         dated = spot.trust is not Trust.CHANGED and complete(spot, calendar) is not None
         box = _box(page, places, spot) if dated else None
         if box is not None:
-            boxes[box].append(spot)
+            boxes[_larger(page, box, naming, starts)].append(spot)
     held = _links_by_box(page, usable, list(page.in_reach(sorted(boxes))))
     common = _common(held.values())
     units: list[Unit] = []
     for box, own in held.items():
         nested = len(own) < bisect_right(places, page.last[box]) - bisect_left(places, box)
-        if not nested and (len(boxes[box]) == 1 or len(addresses(own)) == 1):
+        days_above = calendar.day_at(boxes[box][0].place) is not None and len(own) > 1
+        if not nested and not days_above and (len(boxes[box]) == 1 or len(addresses(own)) == 1):
             units += _unit_of_row(page, links, titles, _row(page, box), common)
         else:
-            units += _pairs(page, calendar, boxes[box], own)
+            units += _pairs(page, links, titles, calendar, boxes[box], own)
     units += _undated_neighbours(page, links, titles, units)
     return _outermost(page, units)
 
@@ -95,6 +100,21 @@ def _box(page: Page, links: list[int], spot: Spot) -> int | None:
     return None
 
 
+def _larger(page: Page, box: int, naming: list[int], spots: list[int]) -> int:
+    """A box around that also holds a link with words, where this one has but the date's own link or a tag's."""
+    number = _count(spots, box, page.last[box])
+    for level, place in enumerate(page.climb(box)):
+        if level > _HIGHER or _count(spots, place, page.last[place]) != number or page.tags[place] in ("body", "main"):
+            return box
+        if _count(naming, place, page.last[place]):
+            return place
+    return box
+
+
+def _count(places: list[int], first: int, last: int) -> int:
+    return bisect_right(places, last) - bisect_left(places, first)
+
+
 def _common(held: Iterable[tuple[Link, ...]]) -> frozenset[str]:
     """The addresses that stand in several boxes."""
     times = Counter(url for inner in held for url in addresses(inner))
@@ -119,18 +139,23 @@ def _row(page: Page, box: int) -> int:
     return box
 
 
-def _pairs(page: Page, calendar: Calendar, shown: list[Spot], inner: tuple[Link, ...]) -> list[Unit]:
+def _pairs(
+    page: Page, links: Links, titles: Titles, calendar: Calendar, shown: list[Spot], inner: tuple[Link, ...]
+) -> list[Unit]:
     """Dates and links paired in their order: the date first, or the link first, as the box begins."""
     plain = [link for link in inner if link.use in (Use.TITLE, Use.LISTING)]
     if not plain:
         return []
-    if shown[0].place < plain[0].place:
-        return _dates_lead(page, calendar, shown, plain)
-    return _links_lead(page, calendar, shown, plain)
+    pair = _dates_lead if shown[0].place < plain[0].place else _links_lead
+    starts = [spot.place for spot in shown]
+    return [_unit(page, links, titles, link, starts, date) for link, date in pair(page, calendar, shown, plain)]
 
 
-def _dates_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> list[Unit]:
-    units: list[Unit] = []
+Pair = tuple[Link, DateText | None]
+
+
+def _dates_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> Iterator[Pair]:
+    """The first link after each date, and where the links are items of a list, all of them."""
     starts = [spot.place for spot in shown]
     line_before, date_before = -1, -1
     for link in plain:
@@ -138,9 +163,8 @@ def _dates_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[L
         line = _line(page, link.place)
         first = index != date_before
         if (first or (line != line_before and page.tags[line] in _ITEMS)) and _still_under(calendar, shown[index], link):
-            units.append(_unit(page, link, line, starts, complete(shown[index], calendar)))
+            yield link, complete(shown[index], calendar)
         line_before, date_before = line, index
-    return units
 
 
 def _still_under(calendar: Calendar, spot: Spot, link: Link) -> bool:
@@ -149,18 +173,15 @@ def _still_under(calendar: Calendar, spot: Spot, link: Link) -> bool:
     return day is None or calendar.day_at(link.place) == day
 
 
-def _links_lead(page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> list[Unit]:
-    units: list[Unit] = []
-    start = 0
-    starts = [spot.place for spot in shown]
+def _links_lead(_page: Page, calendar: Calendar, shown: list[Spot], plain: list[Link]) -> Iterator[Pair]:
+    """The first link since the date before, for each date."""
     places = [link.place for link in plain]
+    start = 0
     for spot in shown:
         end = bisect_left(places, spot.place)
         if end > start:
-            link = plain[start]
-            units.append(_unit(page, link, _line(page, link.place), starts, complete(spot, calendar)))
+            yield plain[start], complete(spot, calendar)
         start = max(start, end)
-    return units
 
 
 def _line(page: Page, place: int) -> int:
@@ -168,7 +189,10 @@ def _line(page: Page, place: int) -> int:
     return next((above for above in page.climb(place) if page.tags[above] in _LINES), place)
 
 
-def _unit(page: Page, link: Link, line: int, starts: list[int], date: DateText | None) -> Unit:
-    crowded = bisect_right(starts, page.last[line]) - bisect_left(starts, line) > 1
-    root = link.place if crowded or page.tags[line] in ("div", "section", "article") else line
-    return Unit(roots=(root,), own=OwnLink(title=link.place, url=link.url), date=date)
+def _unit(page: Page, links: Links, titles: Titles, link: Link, starts: list[int], date: DateText | None) -> Unit:
+    line = _line(page, link.place)
+    crowded = _count(starts, line, page.last[line]) > 1
+    if crowded or page.tags[line] in ("div", "section", "article"):
+        return Unit(roots=(link.place,), own=OwnLink(title=link.place, url=link.url), date=date)
+    own = own_link(page, links, titles, (line,), row=True)
+    return Unit(roots=(line,), own=own or OwnLink(title=link.place, url=link.url), date=date)

@@ -41,7 +41,7 @@ _META_TEXT = re.compile(
     r"|(?:tags?|tagged|topics?|categor(?:y|ies)|filed|posted|published|updated|translations?|author|reading time|estimated|date)"
     r"\b[\s:].{0,80}"
     r"|featured|pinned|new|sticky|\W*\d+[\s-]*(?:min|minutes?|mins|words?|comments?|views?|likes?|shares?|分|字)\b.{0,30}"
-    r"|there (?:are|is)(?: .{0,12}comments?)?\W*|in|by|[\W\d_]*",
+    r"|there (?:are|is)(?: .{0,12}comments?)?\W*|in|by|(?:at\s)?\d{1,2}:\d\d(?:\s?[ap]\.?m\.?)?\W*|[\W\d_]*",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"(?:…|\.\s?\.\s?\.|⋯|\[(?:…|\.\.\.)\]|\((?:…|\.\.\.)\))[\s\"'”’»)\]→›]*$")

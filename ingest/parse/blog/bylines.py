@@ -9,7 +9,8 @@ from ingest.parse.blog.shown import squash
 
 _AUTHORS = (
     "[class~=p-author], [itemprop~=author], [rel~=author], [class~=author], [class~=byline], [class*=post-author], "
-    "[class*=entry-author], [class*=author i], [class*=byline]"
+    "[class*=entry-author], [class*=author i], [class*=byline], "
+    "a[href*='/author/'], a[href*='/authors/']"
 )
 _NAMES = "[class~=p-name], [class~=fn], [itemprop=name], [rel~=author]"
 _BY = re.compile(r"(?:(?:posted|written|published)\s+)?(?:by|von|par|por|di|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)

@@ -30,12 +30,20 @@ def listed_links(page: Page, links: Links) -> tuple[Unit, ...]:
 
 
 def _list_of(page: Page, link: Link) -> tuple[str, str] | None:
-    """What tells a list from another: the element and class of its items and of the list itself; None outside any list."""
+    """What tells a list from another: the element and class of its items and of the list itself.
+
+    Outside of list items a link must be all the words of its block; None where it is not.
+    """
     item = _item(page, link.place)
-    if page.tags[item] != "li":
+    if page.tags[item] != "li" and not _is_all_of(page, item, link):
         return None
     parent = page.parents[item]
     return _name(page, item), _name(page, parent) if parent >= 0 else ""
+
+
+def _is_all_of(page: Page, block: int, link: Link) -> bool:
+    rest = page.text(block, without=(link.place,))
+    return block != link.place and not any(map(str.isalpha, rest))
 
 
 def _item(page: Page, place: int) -> int:

@@ -23,7 +23,7 @@ _NAMED = (
     "[class~=name], [data-testid*=title]"
 )
 _OF_SOMEBODY_ELSE = "[class~=h-card], [class~=p-author], [class~=h-cite], [itemprop=author], [itemprop=publisher], [class~=vcard]"
-_BLOCKS = frozenset({"p", "li", "td", "dd", "div", "article", "blockquote", "body"})
+_BLOCKS = frozenset("p li td th dd dt div article section blockquote h1 h2 h3 h4 h5 h6 body".split())
 _A_PHRASE = 40
 _TITLE_USES = (Use.TITLE, Use.LISTING)
 _NEVER_A_POST = (Use.TAXONOMY, Use.AUTHOR, Use.COMMENTS, Use.SHARE)
@@ -61,9 +61,15 @@ def own_link(
     )
     title = _title(page, titles, roots, inner)
     url = _address(page, links, title, roots, inner)
-    if url is not None:
-        return OwnLink(title=title if title is not None else _link_title(page, links, roots, url, row=row), url=url)
     chosen = _only_title_link(page, inner, common, row=row)
+    if url is not None:
+        words = (
+            title,
+            _link_title(page, links, roots, url),
+            chosen.place if chosen and row else None,
+            _date_title(inner, url, row=row),
+        )
+        return OwnLink(title=next((place for place in words if place is not None), None), url=url)
     if chosen is None or (title is not None and not row):
         return None
     return OwnLink(title=chosen.place if title is None else title, url=chosen.url)
@@ -145,15 +151,19 @@ def _covers(page: Page, title: int | None, link: Link) -> bool:
     return named or page.text(title) in spoken or host_of(link.url) == host_of(page.base)
 
 
-def _link_title(page: Page, links: Links, roots: tuple[int, ...], url: str, *, row: bool) -> int | None:
-    """The place of the words that name a post without heading: those of a link to it, in a list even if they are a date."""
+def _link_title(page: Page, links: Links, roots: tuple[int, ...], url: str) -> int | None:
+    """The place of the words that name a post without heading: those of a link to it."""
     around = enclosing_link(page, links, roots[0])
     inner = [link for root in roots for link in links.within(root, page.last[root])]
     same = [
         link for link in (*inner, *([] if around is None else [around])) if without_fragment(link.url) == without_fragment(url)
     ]
-    uses = (*_TITLE_USES, Use.PERMALINK) if row else _TITLE_USES
-    return next((link.place for use in uses for link in same if link.use is use and link.text), None)
+    return next((link.place for use in _TITLE_USES for link in same if link.use is use and link.text), None)
+
+
+def _date_title(inner: tuple[Link, ...], url: str, *, row: bool) -> int | None:
+    """In a list whose lines are named by their dates alone, the place of the date."""
+    return next((link.place for link in inner if row and link.use is Use.PERMALINK and link.url == url), None)
 
 
 def _only_title_link(page: Page, inner: tuple[Link, ...], common: frozenset[str], *, row: bool) -> Link | None:

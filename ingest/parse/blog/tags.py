@@ -39,7 +39,7 @@ def tag_words(page: Page, places: list[int]) -> tuple[str, ...]:
 
 
 def _is_tag(page: Page, place: int, own: str | None) -> bool:
-    if len(page.text(place)) > _LONGEST:
+    if len(page.text(place)) > _LONGEST or page.text(place).isdigit():
         return False
     url = page.link(page.attributes[place].get("href"))
     marked = {"tag", "category"} & set((page.attributes[place].get("rel") or "").lower().split())

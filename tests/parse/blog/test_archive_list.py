@@ -90,3 +90,18 @@ def test_a_log_whose_titles_are_its_dates_keeps_them_as_titles() -> None:
     page = '<ul><li><a href="/d/5">March 5, 2026</a></li><li><a href="/d/4">March 4, 2026</a></li></ul>'
     assert names(page) == [("/d/5", "March 5, 2026"), ("/d/4", "March 4, 2026")]
     assert dates(page) == ["2026-03-05", "2026-03-04"]
+
+
+def test_links_of_a_day_have_their_permalink_as_address_and_their_words_as_title() -> None:
+    item = '<dl><dt><a href="https://e.example/{0}">Link {0}</a> <a class="permalink" href="/linked/{0}">★</a></dt><dd><p>Words.</p></dd></dl>'
+    page = f'<h2 class="dateline">Thursday, 5 March 2026</h2>{item.format(1)}{item.format(2)}'
+    assert names(page) == [("/linked/1", "Link 1"), ("/linked/2", "Link 2")]
+    assert dates(page) == ["2026-03-05", "2026-03-05"]
+
+
+def test_a_date_that_links_to_the_archive_of_its_day_is_no_post() -> None:
+    entry = (
+        '<div><h3><a href="/e/{0}">Entry {0}</a></h3><p>Text of it.</p>'
+        '<div class="foot">10:05 am / <a href="/2026/Jan/{0}/">{0} January 2026</a> / <a href="/tags/x/">x</a></div></div>'
+    )
+    assert names(entry.format(5) + entry.format(4)) == [("/e/5", "Entry 5"), ("/e/4", "Entry 4")]

@@ -41,3 +41,9 @@ def test_text_in_an_item_is_the_excerpt_of_its_post() -> None:
     )
     assert one.summary_html == '<p>About <a href="https://x.example/z">z</a> and more.</p>'
     assert two.summary_html is None
+
+
+def test_links_that_are_all_of_their_blocks_are_a_list_without_list_items() -> None:
+    row = '<table><tr><td><img src="x"></td><td><font><a href="/{0}.html">Essay {0}</a></font></td></tr></table>'
+    page = f'<p>Not sure? Try <a href="/first.html">First</a>.</p>{row.format("a")}{row.format("b")}'
+    assert names(page) == [("/a.html", "Essay a"), ("/b.html", "Essay b")]

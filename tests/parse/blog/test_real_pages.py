@@ -80,15 +80,15 @@ def test_every_version_of_an_index_is_read_as_it_was(step: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(
-    ("history", "url", "least"),
+    ("history", "url", "step", "least"),
     [
-        ("330k-wordpress-index-html", "https://blog.330k.biz/", 8),
-        ("lilianweng-papermod-archives-html", "https://lilianweng.github.io/archives/", 37),
-        ("ezyang-archives-asof", "https://blog.ezyang.com/archives/", 388),
+        ("330k-wordpress-index-html", "https://blog.330k.biz/", 1, 8),
+        ("lilianweng-papermod-archives-html", "https://lilianweng.github.io/archives/", 1, 37),
+        ("ezyang-archives-asof", "https://blog.ezyang.com/archives/", 9, 388),
     ],
 )
-def test_every_version_of_a_history_gives_posts_with_titles_and_addresses(history: str, url: str, least: int) -> None:
-    pages = sorted((HISTORIES / history).glob("*.html"))
+def test_the_versions_of_a_history_give_posts_with_titles_and_addresses(history: str, url: str, step: int, least: int) -> None:
+    pages = sorted((HISTORIES / history).glob("*.html"))[::step]
     readings = [_read(page, url) for page in pages]
     assert min(len(reading.entries) for reading in readings) == least
     assert all(post.title and post.url for reading in readings for post in entries(reading))
