@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ingest.model import Attempt, Reading, Source
@@ -175,19 +176,25 @@ def _encoded_forms(text: str) -> set[bytes]:
 
 # --- credentials -----------------------------------------------------------------------------------------------------
 
-_CREDENTIALS = (
+_CREDENTIALS = (  # kind, what its pattern begins with, pattern, least entropy
     (
         "private key",
+        (b"-----BEGIN ",),
         re.compile(rb"-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s:,-]{200,}"),
         0.0,
     ),
-    ("AWS access key", re.compile(rb"\b(?:AKIA|ASIA)[A-Z2-7]{16}\b"), 3.0),
-    ("GitHub token", re.compile(rb"\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b"), 3.5),
-    ("GitLab token", re.compile(rb"\bglpat-[A-Za-z0-9_-]{20,}"), 3.3),
-    ("Slack token", re.compile(rb"\bxox[abprs]-[0-9]{8,}-[A-Za-z0-9-]{16,}"), 3.0),
-    ("Google API key", re.compile(rb"\bAIza[0-9A-Za-z_-]{35}\b"), 3.7),
-    ("API key", re.compile(rb"\bsk-(?:ant-|proj-|or-v1-)?[A-Za-z0-9_-]{40,}"), 4.0),
-    ("Stripe key", re.compile(rb"\b[rs]k_live_[A-Za-z0-9]{20,}"), 3.3),
+    ("AWS access key", (b"AKIA", b"ASIA"), re.compile(rb"\b(?:AKIA|ASIA)[A-Z2-7]{16}\b"), 3.0),
+    (
+        "GitHub token",
+        (b"ghp_", b"gho_", b"ghu_", b"ghs_", b"ghr_", b"github_pat_"),
+        re.compile(rb"\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b"),
+        3.5,
+    ),
+    ("GitLab token", (b"glpat-",), re.compile(rb"\bglpat-[A-Za-z0-9_-]{20,}"), 3.3),
+    ("Slack token", (b"xox",), re.compile(rb"\bxox[abprs]-[0-9]{8,}-[A-Za-z0-9-]{16,}"), 3.0),
+    ("Google API key", (b"AIza",), re.compile(rb"\bAIza[0-9A-Za-z_-]{35}\b"), 3.7),
+    ("API key", (b"sk-",), re.compile(rb"\bsk-(?:ant-|proj-|or-v1-)?[A-Za-z0-9_-]{40,}"), 4.0),
+    ("Stripe key", (b"sk_live_", b"rk_live_"), re.compile(rb"\b[rs]k_live_[A-Za-z0-9]{20,}"), 3.3),
 )
 
 
@@ -196,12 +203,22 @@ _MASKED = b"X" * 4
 
 def credential(body: bytes) -> str | None:
     """The kind of the first secret found, None if there is none. Placeholders (low entropy, `EXAMPLE`) are none."""
-    for name, pattern, floor in _CREDENTIALS:
-        for found in pattern.finditer(body):
-            text = found.group()
+    for name, signs, pattern, floor in _CREDENTIALS:
+        for text in _matches(body, signs, pattern):
             if b"EXAMPLE" not in text.upper() and _MASKED not in text.upper() and _entropy(text) >= floor:
                 return name
     return None
+
+
+def _matches(body: bytes, signs: Iterable[bytes], pattern: re.Pattern[bytes]) -> Iterator[bytes]:
+    """What a pattern matches where one of the signs stands that it begins with: to look for these is many times faster."""
+    for sign in signs:
+        at = body.find(sign)
+        while at >= 0:
+            found = pattern.match(body, at)
+            if found is not None:
+                yield found.group()
+            at = body.find(sign, at + 1)
 
 
 def _entropy(text: bytes) -> float:

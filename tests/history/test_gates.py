@@ -51,6 +51,12 @@ def test_credentials_are_told_from_placeholders(text: str, found: str | None) ->
     assert credential(f"<p>{text}</p>".encode()) == found
 
 
+def test_a_credential_is_found_behind_any_number_of_its_beginnings() -> None:
+    prose = b"a risk-free task: sk- and ask-sk-sk- are no keys, AKIA is none; " * 50
+    assert credential(prose) is None
+    assert credential(prose + b" sk-AKIAQ7Z3WMX2RT5KLP4V") == "AWS access key"
+
+
 @pytest.mark.parametrize(
     ("status", "expected"), [(200, None), (None, None), (206, None), (410, "gone"), (429, "too_many_requests"), (503, "http_503")]
 )
