@@ -93,7 +93,8 @@ def test_a_log_whose_titles_are_its_dates_keeps_them_as_titles() -> None:
 
 
 def test_links_of_a_day_have_their_permalink_as_address_and_their_words_as_title() -> None:
-    item = '<dl><dt><a href="https://e.example/{0}">Link {0}</a> <a class="permalink" href="/linked/{0}">★</a></dt><dd><p>Words.</p></dd></dl>'
+    star = '<a class="permalink" href="/linked/{0}">★</a>'
+    item = f'<dl><dt><a href="https://e.example/{{0}}">Link {{0}}</a> {star}</dt><dd><p>Words.</p></dd></dl>'
     page = f'<h2 class="dateline">Thursday, 5 March 2026</h2>{item.format(1)}{item.format(2)}'
     assert names(page) == [("/linked/1", "Link 1"), ("/linked/2", "Link 2")]
     assert dates(page) == ["2026-03-05", "2026-03-05"]
