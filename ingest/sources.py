@@ -22,6 +22,9 @@ from ingest.model import TABLE_OF_KIND, Source
 HOST_GAP_SECONDS = 1.0
 LARGEST_BODY = 1_000_000_000  # bytes; SQLite keeps no larger value
 
+SELECTORS = ("item", "title", "url", "date", "summary", "content", "author", "tags")
+"""What a blog's own CSS selectors may find: each post, and the parts inside one."""
+
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])")
 _SECONDS_OF = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
@@ -260,6 +263,14 @@ def _texts(value: object) -> dict[str, str]:
     return value
 
 
+def _selectors(value: object) -> dict[str, str]:
+    selectors = _texts(value)
+    for name in selectors:
+        if name not in SELECTORS:
+            raise _WrongValueError(f"has an unknown key `{name}`; known keys: {', '.join(SELECTORS)}")
+    return selectors
+
+
 def _headers(value: object) -> dict[str, str]:
     headers = _texts(value)
     for name, text in headers.items():
@@ -291,7 +302,7 @@ _SOURCE_CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "canary": _text,
     "max_shrink": _number(low=0, high=1),
     "max_bytes": _count(low=1, high=LARGEST_BODY),
-    "selectors": _texts,
+    "selectors": _selectors,
     "headers": _headers,
     "allow_private": _flag,
     "enabled": _flag,

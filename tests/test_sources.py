@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from ingest.errors import ConfigError
 from ingest.model import Source
-from ingest.sources import Settings, filled_headers, load_sources, settings_json, source_from_json, source_json
+from ingest.parse.blog.custom_selectors import KEYS
+from ingest.sources import SELECTORS, Settings, filled_headers, load_sources, settings_json, source_from_json, source_json
 
 WHOLE = """
 [defaults]
@@ -236,6 +237,7 @@ class TestMistakes:
             ("enabled = 1", "`enabled` must be true or false (not 1)"),
             ("selectors = 'h2'", "`selectors` must be a table whose values are texts"),
             ("selectors = { title = 2 }", "`selectors` must be a table whose values are texts"),
+            ("selectors = { titel = 'h2' }", "`selectors` has an unknown key `titel`; known keys: item, title"),
             ("headers = { 'a b' = 'x' }", "`headers` names 'a b', which is not a header name"),
             ("headers = { Cookie = 'x' }", "`headers` names Cookie, which the fetcher sets itself"),
             ("headers = { if-none-match = 'x' }", "`headers` names if-none-match, which the fetcher sets itself"),
@@ -286,8 +288,12 @@ sources = st.builds(
     listing=st.sampled_from(["window", "full"]),
     max_shrink=st.floats(0, 1),
     min_items=st.none() | st.integers(0, 100),
-    selectors=st.dictionaries(texts, texts, max_size=3),
+    selectors=st.dictionaries(st.sampled_from(SELECTORS), texts, max_size=3),
 )
+
+
+def test_the_selectors_that_may_be_set_are_those_that_are_read() -> None:
+    assert SELECTORS == KEYS
 
 
 class TestJSON:

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from ingest.errors import CaptureError, UsageError
-from ingest.importers import FolderImport, GitFile, GitVersion, SavedFile, attempt_of, read_file, read_folder
+from ingest.importers import SOURCES_FILE, FolderImport, GitFile, GitVersion, SavedFile, attempt_of, read_file, read_folder
 from ingest.model import Attempt, FetchRow, Source
 from ingest.parse.change_page import looks_like_change_page, read_stamp
 from ingest.pipeline.catch_up import catch_up
@@ -48,7 +48,8 @@ def import_paths(
     Raises:
         CaptureError, ConfigError, UsageError: nothing was taken in; the sentence says why.
     """
-    known = place.known_sources()
+    paths = tuple(paths)
+    known = place.known_sources(needed=not all((path / SOURCES_FILE).is_file() for path in paths))
     plans = [_plan(path, known, source_id, observed_at) for path in paths]
     total = sum(len(plan.readers) for plan in plans)
     with opened(place, create=True, sample=sample) as both:

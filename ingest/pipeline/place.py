@@ -38,12 +38,15 @@ class Place:
         """
         return load_sources(self.sources)
 
-    def known_sources(self) -> dict[str, Source]:
+    def known_sources(self, *, needed: bool = True) -> dict[str, Source]:
         """The sources that the archive has, and those of sources.toml, whose word is the newer, by id.
 
-        A sources.toml that nobody named need not be there.
+        A sources.toml that nobody named, or that is not `needed`, may be missing.
+
+        Raises:
+            ConfigError: it is missing or wrong.
         """
-        listed = self.settings().by_id() if self.sources_given or self.sources.exists() else {}
+        listed = self.settings().by_id() if (self.sources_given and needed) or self.sources.exists() else {}
         return {**self._archived_sources(), **listed}
 
     def _archived_sources(self) -> dict[str, Source]:
