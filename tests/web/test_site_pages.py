@@ -132,6 +132,10 @@ def test_changes_can_be_narrowed_to_a_source_a_kind_and_silence(pages: Pages) ->
     assert all(entry["items_removed"] for entry in removed)
     silent = json.loads(pages.text("/changes.json?change=silent&source=lamproom-feed"))["changes"]
     assert len(silent) == 3
+    for kind in ("edited", "removed", "left_window", "rekeyed"):
+        data = json.loads(pages.text(f"/changes.json?change={kind}&source=lamproom-feed"))["changes"]
+        sql = f"SELECT DISTINCT fetch_id FROM changes WHERE source_id = 'lamproom-feed' AND change = '{kind}'"
+        assert [entry["fetch_id"] for entry in data] == sorted(column(pages, sql), reverse=True)
 
 
 def test_the_list_of_changes_goes_back_page_by_page_to_the_first(pages: Pages) -> None:

@@ -28,6 +28,13 @@ SNIPPET_MS = 500
 SNIPPET_CHARACTERS = 20_000
 
 
+_STATEMENTS = {
+    "": ("changed_fetches", "changed_fetches_of_source"),
+    "silent": ("changed_fetches_with_silent", "changed_fetches_with_silent_of_source"),
+}
+_OF_KIND = ("changed_fetches_with", "changed_fetches_with_of_source")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One fetch as a list shows it."""
@@ -65,11 +72,9 @@ async def changed_fetches(
         row = await visit.row("fetch_moment", fetch_id=before)
         before_at = row["observed_at"] if row else END_OF_TIME
     values = {"since": since, "until": until, "before_at": before_at, "before_id": before, "most": most, "source_id": source_id}
-    if change == "silent":
-        return await visit.rows("changed_fetches_with_silent", **values)
-    if change:
-        return await visit.rows("changed_fetches_with", change=change, **values)
-    return await visit.rows("changed_fetches_of_source" if source_id else "changed_fetches", **values)
+    of_all, of_source = _STATEMENTS.get(change, _OF_KIND)
+    of_kind = {} if change in _STATEMENTS else {"change": change}
+    return await visit.rows(of_source if source_id else of_all, **values, **of_kind)
 
 
 async def entries(visit: Visit, fetches: Sequence[Row], sources: Mapping[str, Row], *, snippets: bool = True) -> list[Entry]:

@@ -42,7 +42,7 @@ FROM changes c
 LEFT JOIN posts p ON c.item_table = 'posts' AND p.id = c.item_id
 LEFT JOIN feed_items i ON c.item_table = 'feed_items' AND i.id = c.item_id
 LEFT JOIN tweets t ON c.item_table = 'tweets' AND t.id = c.item_id
-WHERE c.fetch_id = :fetch_id AND c.change = :change ORDER BY c.rowid LIMIT :most
+WHERE c.fetch_id = :fetch_id AND +c.change = :change ORDER BY c.rowid LIMIT :most  -- + : by fetch, not by kind
 
 -- name: excerpts_of_fetch
 -- How the items that are new or back began, in this fetch.

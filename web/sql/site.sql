@@ -50,8 +50,17 @@ SELECT id, source_id, observed_at, origin_date, outcome, status, lines_added, li
 FROM fetches WHERE id IN (
     SELECT DISTINCT fetch_id FROM changes
     WHERE change = :change AND observed_at >= :since AND observed_at < :until AND (observed_at, fetch_id) < (:before_at, :before_id)
-    ORDER BY observed_at DESC LIMIT :most
-) AND (:source_id = '' OR source_id = :source_id) ORDER BY observed_at DESC, id DESC
+    ORDER BY observed_at DESC, fetch_id DESC LIMIT :most
+) ORDER BY observed_at DESC, id DESC
+
+-- name: changed_fetches_with_of_source
+SELECT id, source_id, observed_at, origin_date, outcome, status, lines_added, lines_removed, items_seen, items_added, items_edited,
+    items_removed, items_returned, items_left, items_rekeyed, base_fetch_id, provenance
+FROM fetches WHERE id IN (
+    SELECT DISTINCT fetch_id FROM changes
+    WHERE source_id = :source_id AND +change = :change AND observed_at >= :since AND observed_at < :until AND (observed_at, fetch_id) < (:before_at, :before_id)
+    ORDER BY observed_at DESC, fetch_id DESC LIMIT :most
+) ORDER BY observed_at DESC, id DESC
 
 -- name: changed_fetches_with_silent
 SELECT id, source_id, observed_at, origin_date, outcome, status, lines_added, lines_removed, items_seen, items_added, items_edited,
@@ -59,8 +68,17 @@ SELECT id, source_id, observed_at, origin_date, outcome, status, lines_added, li
 FROM fetches WHERE id IN (
     SELECT DISTINCT fetch_id FROM changes
     WHERE silent = 1 AND observed_at >= :since AND observed_at < :until AND (observed_at, fetch_id) < (:before_at, :before_id)
-    ORDER BY observed_at DESC LIMIT :most
-) AND (:source_id = '' OR source_id = :source_id) ORDER BY observed_at DESC, id DESC
+    ORDER BY observed_at DESC, fetch_id DESC LIMIT :most
+) ORDER BY observed_at DESC, id DESC
+
+-- name: changed_fetches_with_silent_of_source
+SELECT id, source_id, observed_at, origin_date, outcome, status, lines_added, lines_removed, items_seen, items_added, items_edited,
+    items_removed, items_returned, items_left, items_rekeyed, base_fetch_id, provenance
+FROM fetches WHERE id IN (
+    SELECT DISTINCT fetch_id FROM changes
+    WHERE silent = 1 AND source_id = :source_id AND observed_at >= :since AND observed_at < :until AND (observed_at, fetch_id) < (:before_at, :before_id)
+    ORDER BY observed_at DESC, fetch_id DESC LIMIT :most
+) ORDER BY observed_at DESC, id DESC
 
 -- name: events_of_fetches
 -- Of each fetch the few changes that a reader wants first.
