@@ -49,6 +49,16 @@ class Found:
     places: Sequence[Place]
 
     @property
+    def name(self) -> Markup | None:
+        """The title with the words marked, where they stand in today's."""
+        return next((one.snippet for one in self.places if one.where == "title" and one.is_current), None)
+
+    @property
+    def elsewhere(self) -> Sequence[Place]:
+        """The places besides today's title."""
+        return [one for one in self.places if one.snippet and not (one.where == "title" and one.is_current)]
+
+    @property
     def is_current(self) -> bool:
         """Whether the item still says so."""
         return any(place.is_current for place in self.places)
