@@ -21,6 +21,7 @@ _AT = re.compile(r"@|%40|&#(?:64|x40);")
 # C0 without tab and newline, DEL, C1; the marks that embed, override or isolate a direction; zero-width characters.
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_TURNING = re.compile(r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # what would change the look of the text around it
 _LONE = re.compile(r"[\ud800-\udfff]")
 _NAMES = {"\x00": "NULL", "\x0d": "CARRIAGE RETURN", "\x1b": "ESCAPE", "\x08": "BACKSPACE"}
 
@@ -54,9 +55,14 @@ def _label(character: str) -> Markup:
 
 
 def plain(text: str, most: int | None = None) -> str:
-    """Text for XML and titles: what XML cannot hold becomes a picture of the control character or U+FFFD; one line if `most`."""
+    """Text for XML and titles: what XML cannot hold becomes a picture of the control character or U+FFFD.
+
+    With `most`, one line of so many characters, in which what turns the direction of text is named instead.
+    """
     clean = _NOT_XML.sub(lambda found: chr(0x2400 + ord(found[0])) if ord(found[0]) < 0x20 else "\ufffd", text)
-    return clean if most is None else cut(" ".join(clean.split()), most)
+    if most is None:
+        return clean
+    return cut(" ".join(_TURNING.sub(lambda found: f"U+{ord(found[0]):04X}", clean).split()), most)
 
 
 def cut(text: str, most: int) -> str:
