@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ingest.model import Decision, Departure, FetchRow, Issue, ItemTable, ItemWrite, Noise
 from ingest.sqlite import Connection
 from ingest.store.layout import LAYOUTS, Column, insert, to_json, update
+from ingest.store.listings import Moment
 
 _CHANGE = insert(
     "changes",
@@ -38,19 +38,6 @@ _NOISE = insert(
     "noise", ("fetch_id", "kind", "count", "example"), "ON CONFLICT (fetch_id, kind) DO UPDATE SET count = count + excluded.count"
 )
 _ISSUE = insert("issues", ("fetch_id", "number", "severity", "code", "entry_ref", "message"))
-_LISTED = """
-    SELECT l.item_id, coalesce(l.last_fetch_id, p.listed_fetch_id), coalesce(l.last_at, p.listed_at)
-    FROM listings l JOIN pages p ON p.source_id = l.source_id AND p.page = l.page
-    WHERE l.source_id = ? AND l.page = ?
-"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
-    """A fetch and its time."""
-
-    fetch_id: str
-    at: str
 
 
 def write_changes(connection: Connection, fetch: FetchRow, decision: Decision) -> None:
@@ -79,12 +66,6 @@ def write_departures(connection: Connection, departures: Iterable[Departure], li
         columns |= {"to_fetch_id": last.fetch_id if last else None, "to_at": last.at if last else None}
         connection.execute(_DEPART[gone.table], columns)
         connection.execute(_CLOSE, columns)
-
-
-def last_listed(connection: Connection, source_id: str, page: str) -> dict[str, Moment]:
-    """By item, the last fetch that showed it on this page or confirmed that it stood there (DESIGN section 3, `presence`)."""
-    rows = connection.execute(_LISTED, (source_id, page))
-    return {item_id: Moment(fetch_id=fetch_id, at=at) for item_id, fetch_id, at in rows if fetch_id is not None}
 
 
 def write_noise(connection: Connection, fetch_id: str, noise: Iterable[Noise]) -> None:

@@ -9,27 +9,36 @@ from typing import Any
 
 from ingest.model import ItemTable, Known, KnownItem, Profile, SourceFields
 from ingest.sqlite import Connection
-from ingest.store.fetches import named_row
-from ingest.store.layout import LAYOUTS, PROFILE_COLUMNS, SOURCE_FIELDS, Column, counts_from_json, to_json
+from ingest.store.fetches import named_row, named_rows
+from ingest.store.layout import LAYOUTS, PROFILE_COLUMNS, SOURCE_FIELDS, counts_from_json, to_json
 
 Row = dict[str, Any]
 
-_ITEMS = """
-    SELECT * FROM {table} WHERE id IN (
-        SELECT id FROM {table} WHERE source_id = :source AND state = 'present'
-        UNION SELECT item_id FROM listings WHERE source_id = :source AND page = :page
-        UNION SELECT id FROM {table} WHERE source_id = :source AND native_id IN (SELECT value FROM json_each(:keys))
-        UNION SELECT item_id FROM aliases WHERE source_id = :source AND native_id IN (SELECT value FROM json_each(:keys))
-        UNION SELECT id FROM {table} WHERE source_id = :source AND canonical_url IN (SELECT value FROM json_each(:canonicals))
-    ) ORDER BY id
+Asked = Mapping[str, Collection[str]]
+"""Ids of items by the key that was asked for."""
+
+_PRESENT = "SELECT id FROM {table} WHERE source_id = ? AND state = 'present'"
+_ITEMS = "SELECT * FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
+_NAMED = """
+    SELECT native_id, id FROM {table} WHERE source_id = :source AND native_id IN (SELECT value FROM json_each(:keys))
+    UNION ALL
+    SELECT native_id, item_id FROM aliases WHERE source_id = :source AND native_id IN (SELECT value FROM json_each(:keys))
 """
-_ITEMS_OF: Mapping[ItemTable, str] = {table: _ITEMS.format(table=table) for table in LAYOUTS}
+_ADDRESSED = """
+    SELECT canonical_url, id FROM {table} WHERE source_id = :source AND canonical_url IN (SELECT value FROM json_each(:keys))
+"""
+
+
+def _for_each_table(query: str) -> Mapping[ItemTable, str]:
+    return {table: query.format(table=table) for table in LAYOUTS}
+
+
+_PRESENT_OF, _ITEMS_OF, _NAMED_OF, _ADDRESSED_OF = map(_for_each_table, (_PRESENT, _ITEMS, _NAMED, _ADDRESSED))
 
 _ALIASES = """
     SELECT item_id, native_id FROM aliases WHERE item_table = ? AND item_id IN (SELECT value FROM json_each(?))
     ORDER BY item_id, until_fetch_id, native_id
 """
-_LISTING = "SELECT item_id FROM listings WHERE source_id = ? AND page = ? ORDER BY position"
 _PAGE_SEEN = "SELECT 1 FROM pages WHERE source_id = ? AND page = ? AND applied_fetch_id IS NOT NULL"
 _SOURCE_SEEN = "SELECT 1 FROM sources WHERE id = ? AND baseline_fetch_id IS NOT NULL"
 _FIELDS = """
@@ -37,16 +46,45 @@ _FIELDS = """
 """
 
 
-def known_for(
-    connection: Connection, source_id: str, table: ItemTable, page: str, *, keys: Collection[str], canonicals: Collection[str]
+def present_ids(connection: Connection, table: ItemTable, source_id: str) -> set[str]:
+    """The items of a source that are present."""
+    return {name for (name,) in connection.execute(_PRESENT_OF[table], (source_id,))}
+
+
+def ids_by_name(connection: Connection, table: ItemTable, source_id: str, names: Collection[str]) -> Asked:
+    """The items that have or had one of these native ids."""
+    return _by_key(connection, _NAMED_OF[table], source_id, names)
+
+
+def ids_by_address(connection: Connection, table: ItemTable, source_id: str, addresses: Collection[str]) -> Asked:
+    """The items that have one of these canonical URLs."""
+    return _by_key(connection, _ADDRESSED_OF[table], source_id, addresses)
+
+
+def _by_key(connection: Connection, query: str, source_id: str, keys: Collection[str]) -> Asked:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for key, item_id in connection.execute(query, {"source": source_id, "keys": to_json(sorted(set(keys)))}):
+        found[key].append(item_id)
+    return found
+
+
+def read_items(connection: Connection, table: ItemTable, ids: Collection[str]) -> dict[str, KnownItem]:
+    """The items with these ids, as they are in the database."""
+    if not ids:
+        return {}
+    wanted = to_json(sorted(ids))
+    aliases = _aliases(connection, table, wanted)
+    rows = named_rows(connection, _ITEMS_OF[table], (wanted,))
+    return {row["id"]: _known_item(table, row, aliases.get(row["id"], ())) for row in rows}
+
+
+def known_of(
+    connection: Connection, source_id: str, page: str, items: Mapping[str, KnownItem], listing: tuple[str, ...]
 ) -> Known:
-    """Every present item of the source, those last listed on `page`, and any that `keys` or `canonicals` name."""
-    wanted = {"source": source_id, "page": page, "keys": _array(keys), "canonicals": _array(canonicals)}
-    rows = named_rows(connection, _ITEMS_OF[table], wanted)
-    aliases = _aliases(connection, table, [row["id"] for row in rows])
+    """What was known of a source and one of its pages, whose items were read already."""
     return Known(
-        items={row["id"]: _known_item(table, row, aliases.get(row["id"], ())) for row in rows},
-        page_items=tuple(item_id for (item_id,) in connection.execute(_LISTING, (source_id, page))),
+        items=items,
+        page_items=listing,
         page_seen=connection.execute(_PAGE_SEEN, (source_id, page)).fetchone() is not None,
         source_seen=connection.execute(_SOURCE_SEEN, (source_id,)).fetchone() is not None,
         source_fields=_source_fields(connection, source_id),
@@ -54,20 +92,9 @@ def known_for(
     )
 
 
-def named_rows(connection: Connection, query: str, parameters: Mapping[str, Column]) -> list[Row]:
-    """The rows of a query by column name."""
-    cursor = connection.execute(query, parameters)
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
-
-
-def _array(values: Collection[str]) -> str:
-    return to_json(sorted(set(values)))
-
-
-def _aliases(connection: Connection, table: ItemTable, ids: list[str]) -> dict[str, tuple[str, ...]]:
+def _aliases(connection: Connection, table: ItemTable, ids: str) -> dict[str, tuple[str, ...]]:
     found: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
-    for item_id, native_id in connection.execute(_ALIASES, (table, to_json(ids))):
+    for item_id, native_id in connection.execute(_ALIASES, (table, ids)):
         found[item_id] += (native_id,)
     return found
 
@@ -104,7 +131,7 @@ def _source_fields(connection: Connection, source_id: str) -> SourceFields | Non
 
 
 def _profiles(connection: Connection, source_id: str) -> dict[str, Profile]:
-    rows = named_rows(connection, "SELECT * FROM profiles WHERE source_id = :source ORDER BY handle", {"source": source_id})
+    rows = named_rows(connection, "SELECT * FROM profiles WHERE source_id = ? ORDER BY handle", (source_id,))
     return {row["handle"]: _profile(row) for row in rows}
 
 

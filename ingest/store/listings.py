@@ -1,10 +1,12 @@
-"""Writes which items stand on a listing page, in order. Knows ids and places, not what the items are."""
+"""Reads and writes which items stand on a listing page, in order. Knows ids and places, not what the items are."""
 
 from __future__ import annotations
 
-from ingest.model import Decision, FetchRow
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ingest.model import Decision
 from ingest.sqlite import Connection
-from ingest.store.events import Moment
 from ingest.store.layout import Column, insert
 
 _ROW = insert(
@@ -15,19 +17,52 @@ _ROW = insert(
     " WHERE item_id <> excluded.item_id OR last_fetch_id IS NOT excluded.last_fetch_id",
 )
 _CUT = "DELETE FROM listings WHERE source_id = ? AND page = ? AND position > ?"
+_LINES = "SELECT item_id, last_fetch_id, last_at FROM listings WHERE source_id = ? AND page = ? ORDER BY position"
+_CONFIRMED = "SELECT listed_fetch_id, listed_at FROM pages WHERE source_id = ? AND page = ? AND listed_fetch_id IS NOT NULL"
 
 
-def write_listing(connection: Connection, fetch: FetchRow, decision: Decision, listed: dict[str, Moment]) -> None:
-    """Replace the listing of the fetch's page. Items carried on from earlier captures keep the fetch that listed them last."""
-    if decision.listing is None:
-        return
-    carried = _carried(decision.listing, decision)
-    place: dict[str, Column] = {"source_id": fetch.source_id, "page": fetch.page}
-    rows: list[dict[str, Column]] = []
-    for position, item_id in enumerate(decision.listing, start=1):
-        last = listed.get(item_id) if item_id in carried else None
-        rows.append(place | {"position": position, "item_id": item_id} | _last(last))
-    connection.execute(_CUT, (fetch.source_id, fetch.page, len(rows)))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A fetch and its time."""
+
+    fetch_id: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """An item on a page. `last` is the fetch that listed it last, only where later ones showed a part that lacks it."""
+
+    item_id: str
+    last: Moment | None = None
+
+
+def read_listing(connection: Connection, source_id: str, page: str) -> list[Line]:
+    """The lines of a page, in order."""
+    rows = connection.execute(_LINES, (source_id, page))
+    return [Line(item_id=name, last=None if at is None else Moment(fetch_id=fetch_id, at=at)) for name, fetch_id, at in rows]
+
+
+def read_confirmed(connection: Connection, source_id: str, page: str) -> Moment | None:
+    """The last fetch that showed the listing of a page or confirmed it."""
+    row = connection.execute(_CONFIRMED, (source_id, page)).fetchone()
+    return None if row is None else Moment(fetch_id=row[0], at=row[1])
+
+
+def lines_of(decision: Decision, listed: Mapping[str, Moment]) -> list[Line]:
+    """The listing that a decision makes. Items carried on from earlier captures keep the fetch that listed them last."""
+    listing = decision.listing or ()
+    carried = _carried(listing, decision)
+    return [Line(item_id=name, last=listed.get(name) if name in carried else None) for name in listing]
+
+
+def write_listing(connection: Connection, source_id: str, page: str, lines: Iterable[Line]) -> None:
+    """Replace the listing of a page."""
+    place: dict[str, Column] = {"source_id": source_id, "page": page}
+    rows = [
+        place | {"position": position, "item_id": line.item_id} | _last(line.last) for position, line in enumerate(lines, start=1)
+    ]
+    connection.execute(_CUT, (source_id, page, len(rows)))
     connection.executemany(_ROW, rows)
 
 
@@ -35,7 +70,7 @@ def carried_on(decision: Decision) -> list[tuple[str, int]]:
     """Items that the listing keeps from earlier captures, with their places in it."""
     listing = decision.listing or ()
     carried = _carried(listing, decision)
-    return [(item_id, position) for position, item_id in enumerate(listing, start=1) if item_id in carried]
+    return [(item_id, position) for position, item_id in enumerate(listing, start=1) if item_id in carried] if carried else []
 
 
 def _carried(listing: tuple[str, ...], decision: Decision) -> frozenset[str]:

@@ -11,11 +11,13 @@ from typing import Self
 from ingest.errors import StoreError
 from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
 from ingest.sqlite import Connection, transaction
-from ingest.store import accounts, events, fetches, items, known, listings, overview, rollups, sources
+from ingest.store import accounts, events, fetches, items, overview, rollups, sources
 from ingest.store.fetches import OrderKey
+from ingest.store.known import known_of
 from ingest.store.open import DatasetKind, create_database, errors_of, open_database
 from ingest.store.overview import SourceState
 from ingest.store.search import SearchQueue
+from ingest.store.window import Windows
 
 
 def open_store(path: Path, *, create: bool = False, kind: DatasetKind = "own", read_only: bool = False) -> Store:
@@ -39,6 +41,7 @@ class Store:
         self.connection = connection
         self.kind: DatasetKind = connection.execute("SELECT kind FROM dataset").fetchone()[0]
         self._queue = SearchQueue(connection)
+        self._windows = Windows(connection)
 
     def __enter__(self) -> Self:
         return self
@@ -59,10 +62,17 @@ class Store:
         joined = self.connection.in_transaction
         try:
             with errors_of(self.path), transaction(self.connection):
+                if not joined:
+                    self._windows.begin()
                 yield
                 if not joined:
+                    self._windows.flush()
                     self._queue.flush()
                     rollups.date_dataset(self.connection)
+        except BaseException:
+            if not joined:
+                self._windows.clear()
+            raise
         finally:
             if not joined:
                 self._queue.clear()
@@ -86,6 +96,7 @@ class Store:
         """Remove the source and all that was derived from it, so that it can be written anew in the same transaction."""
         connection = self._writer()
         self._queue.flush()
+        self._windows.drop(source_id)
         sources.drop_source_rows(connection, source_id)
 
     def last_order_key(self, source_id: str) -> OrderKey | None:
@@ -142,7 +153,11 @@ class Store:
         """Every present item of the source, and any other whose native id (present or former) is in `keys` or whose
         canonical URL is in `canonicals`; with the last listing of `page`, the source's own fields and its accounts.
         """
-        return known.known_for(self.connection, source_id, table, page, keys=keys, canonicals=canonicals)
+        if not self.connection.in_transaction:
+            self._windows.begin()
+        window = self._windows.of(source_id, table)
+        listing = tuple(line.item_id for line in window.listing(page))
+        return known_of(self.connection, source_id, page, window.items(page, keys, canonicals), listing)
 
     def write_decision(self, fetch: FetchRow, source: Source, decision: Decision) -> None:
         """Write all that an applied capture means; its `fetch` is written already.
@@ -151,13 +166,12 @@ class Store:
         listing; the store finds that out itself.
         """
         connection, table = self._writer(), TABLE_OF_KIND[source.kind]
-        listed = events.last_listed(connection, fetch.source_id, fetch.page)
+        window = self._windows.of(fetch.source_id, table)
+        listed = window.last_listed(fetch.page)
         items.write_items(connection, self._queue, fetch, decision.writes)
-        items.write_positions(connection, table, (*decision.positions, *listings.carried_on(decision)))
         events.write_arrivals(connection, fetch, decision.writes)
         events.write_departures(connection, decision.departures, listed)
         events.write_changes(connection, fetch, decision)
-        listings.write_listing(connection, fetch, decision, listed)
         accounts.write_metrics(connection, fetch, decision.metrics)
         if decision.profile is not None:
             accounts.write_profile(connection, fetch, decision.profile)
@@ -168,6 +182,7 @@ class Store:
         rollups.count_decision(connection, fetch, table, decision)
         if decision.listing is not None:
             fetches.write_listed(connection, fetch)
+        window.relist(fetch, decision, listed)
 
     def write_issues(self, fetch_id: str, issues: Iterable[Issue]) -> None:
         """Add findings to a fetch (of a capture that was not applied, or beside its decision), numbered on."""

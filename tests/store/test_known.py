@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ingest.model import Count, ItemTable, KnownItem, Profile, ProfileWrite, SourceFields
 from ingest.store import Store
-from ingest.store.known import _ITEMS_OF
+from ingest.store.known import _ADDRESSED_OF, _ITEMS_OF, _NAMED_OF, _PRESENT_OF
 from tests.store.builders import Log, edit, item, replay, source, write
 
 FULL: dict[ItemTable, dict[str, object]] = {
@@ -115,11 +117,21 @@ def test_accounts_come_back_with_the_step_to_which_each_count_is_known(store: St
 
 
 @pytest.mark.parametrize("table", list(FULL))
-def test_looking_up_what_is_known_scans_no_table(store: Store, table: ItemTable) -> None:
-    plan = store.connection.execute(
-        f"EXPLAIN QUERY PLAN {_ITEMS_OF[table]}", {"source": "s", "page": "1", "keys": "[]", "canonicals": "[]"}
-    )
-    steps = [row[3] for row in plan]
+@pytest.mark.parametrize(
+    ("queries", "index"),
+    [
+        (_PRESENT_OF, "{table}_source_state (source_id=? AND state=?)"),
+        (_ITEMS_OF, "(id=?)"),
+        (_NAMED_OF, "aliases_native (source_id=? AND native_id=?)"),
+        (_NAMED_OF, "{table}_native (source_id=? AND native_id=?)"),
+        (_ADDRESSED_OF, "{table}_canonical (canonical_url=? AND source_id=?)"),
+    ],
+)
+def test_looking_up_what_is_known_scans_no_table(
+    store: Store, table: ItemTable, queries: Mapping[ItemTable, str], index: str
+) -> None:
+    query = queries[table]
+    given = {"source": "s", "keys": "[]"} if ":keys" in query else ("[]",)
+    steps = [row[3] for row in store.connection.execute(f"EXPLAIN QUERY PLAN {query}", given)]
     assert [step for step in steps if step.startswith("SCAN") and "json_each" not in step] == []
-    assert any("aliases_native (source_id=? AND native_id=?)" in step for step in steps)
-    assert any(f"{table}_canonical (canonical_url=? AND source_id=?)" in step for step in steps)
+    assert any(index.format(table=table) in step for step in steps)

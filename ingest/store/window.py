@@ -1,0 +1,166 @@
+"""Keeps at hand, over the captures of a run, the items of a source that are listed or were asked for, and where they stand.
+
+What it holds is what the database holds: a row that a decision writes is read again when it is next needed. Places alone
+are written late, when the transaction ends, since every new item moves all others down by one. All of it is forgotten
+when a transaction is rolled back or another process has written.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from ingest.model import Decision, FetchRow, ItemTable, KnownItem
+from ingest.sqlite import Connection
+from ingest.store import items, listings
+from ingest.store.known import Asked, ids_by_address, ids_by_name, present_ids, read_items
+from ingest.store.listings import Line, Moment
+
+MOST_ITEMS = 20_000
+"""Items at hand of all sources together, not counting those of the source at hand."""
+
+Ask = Callable[[Connection, ItemTable, str, Collection[str]], Asked]
+
+
+class Windows:
+    """The windows of one database, that of the source used last at the end."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._windows: OrderedDict[str, Window] = OrderedDict()
+        self._version = 0
+
+    def begin(self) -> None:
+        """At the beginning of a transaction: nothing is at hand that another process may have changed since."""
+        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        if version != self._version:
+            self.clear()
+            self._version = version
+
+    def of(self, source_id: str, table: ItemTable) -> Window:
+        """The window of a source."""
+        if source_id not in self._windows:
+            self._windows[source_id] = Window(self._connection, source_id, table)
+        self._windows.move_to_end(source_id)
+        return self._windows[source_id]
+
+    def flush(self) -> None:
+        """Write the places, and forget the sources that were not used for long."""
+        for window in self._windows.values():
+            window.flush()
+        held = sum(window.size for window in self._windows.values())
+        while held > MOST_ITEMS and len(self._windows) > 1:
+            held -= self._windows.popitem(last=False)[1].size
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._windows.clear()
+
+    def drop(self, source_id: str) -> None:
+        """Forget a source whose rows are removed."""
+        self._windows.pop(source_id, None)
+
+
+class Window:
+    """What is at hand of one source."""
+
+    def __init__(self, connection: Connection, source_id: str, table: ItemTable) -> None:
+        self._connection = connection
+        self._source_id = source_id
+        self._table: ItemTable = table
+        self._items: dict[str, KnownItem] = {}
+        self._present: set[str] | None = None
+        self._by_name: dict[str, tuple[str, ...]] = {}
+        self._by_address: dict[str, tuple[str, ...]] = {}
+        self._lines: dict[str, list[Line]] = {}
+        self._relisted: set[str] = set()
+        self._moved: dict[str, int] = {}
+
+    @property
+    def size(self) -> int:
+        """How many items are at hand."""
+        return len(self._items)
+
+    # --- reading
+
+    def listing(self, page: str) -> list[Line]:
+        """The lines of the last listing of a page, in order."""
+        if page not in self._lines:
+            self._lines[page] = listings.read_listing(self._connection, self._source_id, page)
+        return self._lines[page]
+
+    def items(self, page: str, names: Collection[str], addresses: Collection[str]) -> dict[str, KnownItem]:
+        """Every present item, those last listed on `page`, and any that has or had a native id or an address asked for."""
+        if self._present is None:
+            self._present = present_ids(self._connection, self._table, self._source_id)
+        wanted = {*self._present, *(line.item_id for line in self.listing(page))}
+        self._by_name = self._asked(ids_by_name, self._by_name, names)
+        self._by_address = self._asked(ids_by_address, self._by_address, addresses)
+        for found in (*self._by_name.values(), *self._by_address.values()):
+            wanted.update(found)
+        self._items.update(read_items(self._connection, self._table, [name for name in wanted if name not in self._items]))
+        return {name: self._items[name] for name in sorted(wanted) if name in self._items}
+
+    def _asked(self, ask: Ask, known: Mapping[str, tuple[str, ...]], keys: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """The ids behind each key: of those asked for at the last capture they are known."""
+        new = [key for key in keys if key not in known]
+        found = ask(self._connection, self._table, self._source_id, new) if new else {}
+        return {key: known[key] if key in known else tuple(found.get(key, ())) for key in keys}
+
+    def last_listed(self, page: str) -> dict[str, Moment]:
+        """By item, the last fetch that showed it on this page or confirmed that it stood there (DESIGN section 3, `presence`)."""
+        confirmed = listings.read_confirmed(self._connection, self._source_id, page)
+        moments = {line.item_id: line.last or confirmed for line in self.listing(page)}
+        return {name: moment for name, moment in moments.items() if moment is not None}
+
+    # --- writing
+
+    def relist(self, fetch: FetchRow, decision: Decision, listed: Mapping[str, Moment]) -> None:
+        """Note the places of a decision whose items are written; the rows of what it moved will be read again."""
+        self._place(decision)
+        if decision.listing is not None:
+            self._lines[fetch.page] = listings.lines_of(decision, listed)
+            self._relisted.add(fetch.page)
+        self._refresh(decision)
+
+    def _place(self, decision: Decision) -> None:
+        """Positions differ from those in the database: one that stands there again is not to be written."""
+        standing = decision.listing or ()
+        gone = (*(write.id for write in decision.writes), *(departure.id for departure in decision.departures))
+        for name in (*standing, *gone):
+            self._moved.pop(name, None)
+        self._moved.update(decision.positions)
+        self._moved.update(listings.carried_on(decision))
+
+    def _refresh(self, decision: Decision) -> None:
+        touched = {write.id for write in decision.writes} | {write.item_id for write in decision.metrics}
+        for write in decision.writes:
+            known = self._items.get(write.id)
+            if known is None and not write.new:
+                self._by_name, self._by_address = {}, {}
+            else:
+                before = () if known is None else (known.native_id, *known.aliases, known.canonical_url)
+                self._forget_keys((write.native_id, *write.aliases, write.item.canonical_url, *before))
+        states = {write.id: write.state for write in decision.writes}
+        states |= {departure.id: departure.change for departure in decision.departures}
+        for name, state in states.items():
+            if self._present is not None:
+                (self._present.add if state == "present" else self._present.discard)(name)
+        for name in touched | set(states):
+            self._items.pop(name, None)
+
+    def _forget_keys(self, keys: Iterable[str | None]) -> None:
+        for key in keys:
+            if key is not None:
+                self._by_name.pop(key, None)
+                self._by_address.pop(key, None)
+
+    def flush(self) -> None:
+        """Write the places that moved since the last time."""
+        items.write_positions(self._connection, self._table, self._moved.items())
+        for name in self._moved:
+            self._items.pop(name, None)
+        self._moved.clear()
+        for page in sorted(self._relisted):
+            listings.write_listing(self._connection, self._source_id, page, self._lines[page])
+        self._relisted.clear()
