@@ -76,7 +76,7 @@ async def whole(datasette: Datasette, request: Request, send: Any, receive: Rece
 
 def _form(request: Request) -> str | None:
     """`csv`, `array`, `arrayfirst` or, a line per row, `lines`; None for what Datasette answers well."""
-    if request.method != "GET" or request.args.get("_trace"):
+    if request.method not in ("GET", "HEAD") or request.args.get("_trace"):
         return None
     if request.url_vars["format"] == "csv":
         return "csv"
@@ -168,6 +168,10 @@ async def _answer(datasette: Datasette, request: Request, receive: Receive, aske
         first = await loop.run_in_executor(None, next, chunks)
     except sqlite.Error as error:
         return Response.text(f"{error}\n", status=400)
+
+    if request.method == "HEAD":
+        chunks.close()
+        return Response("", headers=_headers(datasette, request, form), content_type=_content_type(request, form))
 
     async def write(stream: Any) -> None:
         gone = asyncio.ensure_future(_gone(receive))

@@ -10,11 +10,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.web.hostile import captures
 from tests.web.pages import imported
 from web.serve import ROOT, command
 from web.settings import ARCHIVE_VARIABLE
@@ -46,22 +48,34 @@ def browser() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The sample with its archive, served as `make serve` serves it."""
-    data, archive = imported(tmp_path_factory.mktemp("served"), ROOT / "captures", "--sample")
+    with served(*imported(tmp_path_factory.mktemp("served"), ROOT / "captures", "--sample")) as base:
+        yield base
+
+
+@pytest.fixture(scope="session")
+def hostile_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Sources that mean harm, served likewise."""
+    folder = tmp_path_factory.mktemp("hostile")
+    with served(*imported(folder, captures(folder / "captures"))) as base:
+        yield base
+
+
+@contextmanager
+def served(data: Path, archive: Path) -> Iterator[str]:
+    """The address of a database that is served while the context lasts."""
     port = free_port()
     arguments = [str(data) if part == str(ROOT / "data.db") else part for part in command(ROOT, port, own=False)]
     arguments.remove("--immutable")  # the copy that was just made has a write-ahead log
-    log = (data.parent / "server.log").open("wb")
-    server = subprocess.Popen(
-        [sys.executable, *arguments], env={**os.environ, ARCHIVE_VARIABLE: str(archive)}, stdout=log, stderr=log, cwd=ROOT
-    )
-    base = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(f"{base}/-/versions.json", server, data.parent / "server.log")
-        yield base
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-        log.close()
+    base, log = f"http://127.0.0.1:{port}", data.parent / "server.log"
+    with log.open("wb") as out:
+        environment = {**os.environ, ARCHIVE_VARIABLE: str(archive)}
+        server = subprocess.Popen([sys.executable, *arguments], env=environment, stdout=out, stderr=out, cwd=ROOT)
+        try:
+            wait_for(f"{base}/-/versions.json", server, log)
+            yield base
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
 
 
 def free_port() -> int:
