@@ -100,16 +100,17 @@ def _match(waiting: dict[int, Distinct], found: dict[int, KnownItem], index: dic
 
 
 def _placed(one: Distinct, known: KnownItem | None) -> Placed:
-    moved = known is not None and known.native_id != one.native_id
+    if known is None or known.native_id == one.native_id:
+        return Placed(item=one.item, native_id=one.native_id, known=known, revisions=one.revisions)
     has_own_id = one.native_id != text_key(one.item)
-    by_words = known is not None and known.native_id.startswith(("excerpt:", "text:", "title:"))
-    keeps = known is not None and moved and (not has_own_id or _is_told_apart(known, one))
+    by_words = known.native_id.startswith(("excerpt:", "text:", "title:"))
+    keeps = not has_own_id or _is_told_apart(known, one)
     return Placed(
         item=one.item,
-        native_id=known.native_id if known is not None and keeps else one.native_id,
+        native_id=known.native_id if keeps else one.native_id,
         known=known,
-        rekeyed=moved and not keeps and not by_words,
-        adopted=moved and not keeps and by_words,
+        rekeyed=not keeps and not by_words,
+        adopted=not keeps and by_words,
         revisions=one.revisions,
     )
 

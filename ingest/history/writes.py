@@ -31,7 +31,22 @@ def writes_of(seat: Seat, *, page: str, first_change: Change) -> tuple[ItemWrite
     """All that is to be written for one listed item, in order; empty where nothing but its position may have moved."""
     if seat.placed.known is None:
         return tuple(_new_item(seat, page, first_change))
+    if _stands_still(seat.placed, seat.placed.known, page):
+        return ()
     return tuple(_known_item(seat, seat.placed.known, page))
+
+
+def _stands_still(placed: Placed, known: KnownItem, page: str) -> bool:
+    """True for an item as plain and as unchanged as most are: what `_known_item` would say of it, in a tenth of the time."""
+    item = placed.item
+    moves = placed.rekeyed or placed.adopted or placed.revisions or item.text_alone or item.truncated or known.truncated
+    return (
+        not moves
+        and item.table != "tweets"
+        and known.native_id == placed.native_id
+        and (known.state, known.page, known.pinned) == ("present", page, item.pinned)
+        and item.prints in (known.prints, fields_of(known.prints))
+    )
 
 
 def met_when_leaving(item_id: str, item: Item, page: str, change: Change) -> ItemWrite:
