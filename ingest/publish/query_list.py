@@ -15,11 +15,12 @@ The questions that data.db answers without SQL of your own. Made from `metadata.
 
 Each is a page, `/data/NAME`, and with the same parameters JSON, `/data/NAME.json?_shape=array`, and CSV, `/data/NAME.csv`.
 "Edit SQL" on the page opens it as a beginning for a question of your own. Every parameter may be left empty. JSON and CSV hold
-exactly what is stored; a spreadsheet may run a text that begins with `=`, `+`, `-` or `@` as a formula.
+exactly what is stored; a spreadsheet may run a text that begins with `=`, `+`, `-` or `@` as a formula, so that for one
+`/data/NAME.csv?_spreadsheet=1` puts an apostrophe before it.
 
-Datasette gives at most as many rows of one query as its setting `max_returned_rows` says (2,000 under `make serve`): the page
-and plain JSON say when that cut something, CSV and `_shape=array` do not. Where there is more, ask in pieces with `since` and
-`until`.
+CSV and `_shape=array` give every row, however many (with `&_nl=on`, JSON has one row a line). The page and plain JSON show at
+most as many as the setting `max_returned_rows` says (2,000 under `make serve`) and say so where that cut something. `/export`
+has all of these as links.
 """
 
 
