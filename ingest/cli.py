@@ -42,12 +42,16 @@ class Sentences(click.Group):
     """A group whose foreseen errors are one line on standard error and exit status 2."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; turn a StrandlineError into its sentence."""
+        """Run the command; turn a StrandlineError, and what the file system refuses, into a sentence."""
         try:
             return super().invoke(ctx)
         except StrandlineError as error:
             click.echo(f"strandline: {error}", err=True)
-            ctx.exit(WRONG)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            click.echo(f"strandline: {error.filename or 'a file'}: {error.strerror}", err=True)
+        ctx.exit(WRONG)
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})

@@ -19,6 +19,7 @@ _REMEDIES = (
     ("busy", "another process is using it: try again when it has ended"),
     ("not a database", "it is no archive: name another file with --archive"),
     ("malformed", "it is damaged: `strandline verify` says where; restore the last copy"),
+    ("decode", "it is damaged: restore the last copy"),
     ("readonly", "it cannot be written: check the permissions of the file and its folder"),
     ("unable to open", "check the path and the permissions of its folder"),
     ("full", "the disk is full"),
@@ -31,6 +32,8 @@ def open_archive(path: Path, *, create: bool, read_only: bool) -> sqlite.Connect
     Raises:
         ArchiveError: the file is missing, is no archive, or was written by a newer version.
     """
+    if path.is_dir():
+        raise ArchiveError(f"{path}: is a folder; name a file with --archive")
     if not create and not path.is_file():
         raise ArchiveError(f"{path}: no such file; `strandline import` or `make start` begins an archive")
     with errors_of(path):
@@ -40,7 +43,7 @@ def open_archive(path: Path, *, create: bool, read_only: bool) -> sqlite.Connect
             _check(connection, path, create=create)
             if not read_only:
                 sqlite.write_ahead(connection)
-        except (sqlite.Error, ArchiveError):
+        except (sqlite.Error, UnicodeDecodeError, ArchiveError):
             connection.close()
             raise
     return connection
@@ -51,7 +54,7 @@ def errors_of(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into ArchiveErrors that say what to do."""
     try:
         yield
-    except sqlite.Error as error:
+    except (sqlite.Error, UnicodeDecodeError) as error:  # a message that quotes damaged bytes is no text to Python
         text = str(error)
         remedy = next((remedy for sign, remedy in _REMEDIES if sign in text), None)
         raise ArchiveError(f"{path}: {text}" + (f"; {remedy}" if remedy else "")) from error

@@ -159,7 +159,10 @@ def _is_sidecar(file: Path) -> bool:
 
 def _own_sidecar(body: Path) -> Path | None:
     beside = body.with_name(body.name + _SIDECAR_SUFFIX)
-    return beside if beside.is_file() else None
+    try:
+        return beside if beside.is_file() else None
+    except OSError:  # a name that has become too long for the file system is the name of nothing
+        return None
 
 
 def _lone_sidecar(bodies: list[Path]) -> Path | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 
 from ingest.codings import TooLargeError, Undone, names_of, undo
 from ingest.errors import CaptureError
@@ -129,7 +130,10 @@ def attempt_of(saved: SavedFile, read_stamp: Callable[[bytes], datetime | None] 
 
 def _read(path: Path, source: Source) -> bytes:
     try:
-        size = path.stat().st_size
+        found = path.stat()
+        if not S_ISREG(found.st_mode):
+            raise CaptureError(f"{path}: is no regular file")
+        size = found.st_size
         if size > source.max_bytes:
             raise CaptureError(f"{path}: has {size} bytes, source {source.id} may have {source.max_bytes}; raise its max_bytes")
         return path.read_bytes()

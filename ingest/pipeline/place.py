@@ -50,7 +50,7 @@ class Place:
         return {**self._archived_sources(), **listed}
 
     def _archived_sources(self) -> dict[str, Source]:
-        if not self.archive.exists():
+        if not self.archive.exists() or (self.archive.is_file() and self.archive.stat().st_size == 0):
             return {}
         with Archive.open(self.archive, read_only=True) as archive:
             settings = (archive.settings(name) for name in archive.source_ids())

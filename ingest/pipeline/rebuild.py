@@ -13,7 +13,7 @@ from ingest.model import FetchRow, Record
 from ingest.pipeline.catch_up import catch_up, derive_again, source_of
 from ingest.pipeline.place import Open, Place, opened, refuse_sample
 from ingest.sqlite import writer_lock
-from ingest.store import DatasetKind, kind_of, open_store, swap_in
+from ingest.store import DatasetKind, kind_of, open_store, refuse_foreign, swap_in
 
 Progress = Callable[[int, int], None]
 
@@ -23,10 +23,12 @@ def rebuild(place: Place, sources: Iterable[str], *, progress: Progress) -> int:
 
     Raises:
         UsageError: a source is named that the archive does not know.
+        StoreError: where the database should be is something else.
     """
     names = tuple(sources)
     if names:
         return _rebuild_some(place, names, progress)
+    refuse_foreign(place.db)
     with writer_lock(place.archive), Archive.open(place.archive) as archive:
         fresh = place.db.with_name(f"{place.db.name}.rebuilding")
         count = build_into(archive, fresh, kind_of(place.db) or "own", progress)

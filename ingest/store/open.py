@@ -22,6 +22,20 @@ APPLICATION_ID = 0x53747264
 PAGE_SIZE = 4096
 """Bytes. Rows of the tables that are listed are short; long bodies go to overflow pages, which a listing never reads."""
 
+_HEADER = b"SQLite format 3\0"
+_ID_IN_HEADER = slice(68, 72)  # https://www.sqlite.org/fileformat.html, "Application ID"
+
+_REMEDIES = (
+    ("locked", "another process is using it: try again when it has ended"),
+    ("busy", "another process is using it: try again when it has ended"),
+    ("not a database", "name another file with --db, or move this one away: `strandline rebuild` makes a new one"),
+    ("malformed", "it is damaged: `strandline rebuild` makes it anew from the archive"),
+    ("decode", "it is damaged: `strandline rebuild` makes it anew from the archive"),
+    ("readonly", "it cannot be written: check the permissions of the file and its folder"),
+    ("unable to open", "check the path and the permissions of its folder"),
+    ("full", "the disk is full"),
+)
+
 SCRIPTS = ("schema.sql", "search.sql", "views.sql")
 
 SCHEMA_PARTS = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY name"
@@ -33,13 +47,15 @@ def open_database(path: Path, *, read_only: bool = False, wal: bool = True) -> C
     Raises:
         StoreError: there is no file, it is not a Strandline database, or it is of another version.
     """
-    if not path.is_file():
+    _refuse_folder(path)
+    if not path.is_file() or path.stat().st_size == 0:
         raise StoreError(f"{path}: there is no such database; `strandline rebuild` makes it from the archive")
     with errors_of(path):
         connection = connect(path, read_only=read_only, wal=wal)
         try:
             _refuse_others(connection, path)
-        except (Error, StoreError):
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # reads the schema: damage shows here
+        except (Error, UnicodeDecodeError, StoreError):
             connection.close()
             raise
     return connection
@@ -51,6 +67,7 @@ def create_database(path: Path, kind: DatasetKind, *, wal: bool = True) -> Conne
     Raises:
         StoreError: what is there is not a Strandline database or of another version, or the folder cannot be written to.
     """
+    _refuse_folder(path)
     with errors_of(path):
         connection = connect(path, create=True, wal=wal, page_size=PAGE_SIZE)
         try:
@@ -58,7 +75,7 @@ def create_database(path: Path, kind: DatasetKind, *, wal: bool = True) -> Conne
                 if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                     _fill(connection, kind)
             _refuse_others(connection, path)
-        except (Error, StoreError):
+        except (Error, UnicodeDecodeError, StoreError):
             connection.close()
             raise
     return connection
@@ -66,15 +83,52 @@ def create_database(path: Path, kind: DatasetKind, *, wal: bool = True) -> Conne
 
 @contextmanager
 def errors_of(path: Path) -> Iterator[None]:
-    """SQLite's complaints about this file, as ours.
+    """SQLite's complaints about this file, as ours, with what to do. One that quotes damaged bytes is no text to Python.
 
     Raises:
         StoreError: in place of any error of SQLite.
     """
     try:
         yield
-    except Error as error:
-        raise StoreError(f"{path}: {error}") from error
+    except (Error, UnicodeDecodeError) as error:
+        raise complaint(path, error) from error
+
+
+def complaint(path: Path, error: Exception) -> StoreError:
+    """An error of SQLite about this file as a sentence."""
+    text = str(error)
+    remedy = next((remedy for sign, remedy in _REMEDIES if sign in text), None)
+    return StoreError(f"{path}: {text}" + (f"; {remedy}" if remedy else ""))
+
+
+def refuse_foreign(path: Path) -> None:
+    """Let pass what may be replaced: nothing, an empty file, a data.db however old or damaged.
+
+    Raises:
+        StoreError: the file is something else.
+    """
+    _refuse_folder(path)
+    if path.exists() and path.stat().st_size and not _is_ours(path):
+        raise StoreError(f"{path}: this is not a Strandline database; name another file with --db, or move this one away")
+
+
+def _is_ours(path: Path) -> bool:
+    """By SQLite's word (a write-ahead log may hold the mark), else by the mark in the file."""
+    try:
+        connection = connect(path, read_only=True)
+        try:
+            return bool(connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,))
+        finally:
+            connection.close()
+    except (Error, UnicodeDecodeError):
+        with path.open("rb") as file:
+            header = file.read(100)
+        return header.startswith(_HEADER) and header[_ID_IN_HEADER] == APPLICATION_ID.to_bytes(4, "big")
+
+
+def _refuse_folder(path: Path) -> None:
+    if path.is_dir():
+        raise StoreError(f"{path}: is a folder; name a file with --db")
 
 
 def _fill(connection: Connection, kind: DatasetKind) -> None:

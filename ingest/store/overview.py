@@ -42,7 +42,7 @@ def kind_of(path: Path) -> DatasetKind | None:
         return None
     try:
         row = connection.execute("SELECT kind FROM dataset").fetchone()
-    except Error:
+    except (Error, UnicodeDecodeError):
         return None
     finally:
         connection.close()

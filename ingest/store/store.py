@@ -10,11 +10,11 @@ from typing import Self
 
 from ingest.errors import StoreError
 from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
-from ingest.sqlite import Connection, transaction
+from ingest.sqlite import Connection, Error, transaction
 from ingest.store import accounts, events, fetches, items, overview, rollups, sources
 from ingest.store.fetches import OrderKey
 from ingest.store.known import known_of
-from ingest.store.open import DatasetKind, create_database, errors_of, open_database
+from ingest.store.open import DatasetKind, complaint, create_database, errors_of, open_database
 from ingest.store.overview import SourceState
 from ingest.store.search import SearchQueue
 from ingest.store.window import Windows
@@ -48,6 +48,8 @@ class Store:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+        if isinstance(error, Error):
+            raise complaint(self.path, error) from error
 
     def close(self) -> None:
         """Close the file; what no transaction holds is lost."""

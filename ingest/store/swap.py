@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ingest.errors import StoreError
 from ingest.sqlite import Connection, connect
 from ingest.store.open import errors_of
 
@@ -12,7 +13,8 @@ def swap_in(fresh: Path, target: Path) -> None:
     """Replace the content of `target` by that of `fresh`, in one transaction, and remove `fresh`.
 
     Where there is no `target`, `fresh` is renamed. Otherwise its pages are copied by SQLite itself: renaming over a file
-    that a server has open would leave that file's write-ahead log beside a database that it does not belong to.
+    that a server has open would leave that file's write-ahead log beside a database that it does not belong to. Only a
+    target that is too damaged for that is removed.
 
     Raises:
         StoreError: one of the files cannot be read or written; `target` is as it was.
@@ -20,6 +22,17 @@ def swap_in(fresh: Path, target: Path) -> None:
     if not target.exists():
         fresh.replace(target)
         return
+    try:
+        _copy(fresh, target)
+    except StoreError as error:
+        if "damaged" not in str(error):
+            raise
+        _remove(target)
+        fresh.replace(target)
+    _remove(fresh)
+
+
+def _copy(fresh: Path, target: Path) -> None:
     with errors_of(target):
         source = connect(fresh, wal=False)
         destination = connect(target, wal=False)
@@ -30,8 +43,11 @@ def swap_in(fresh: Path, target: Path) -> None:
         finally:
             source.close()
             destination.close()
+
+
+def _remove(path: Path) -> None:
     for suffix in ("", "-wal", "-shm"):
-        fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _match_pages(source: Connection, destination: Connection) -> None:

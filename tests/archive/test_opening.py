@@ -84,8 +84,7 @@ def test_an_archive_of_a_later_version_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_archive(tmp_path: Path) -> None:
-    assert refusal(tmp_path).startswith("no such file")
-    assert refusal(tmp_path, create=True).startswith("unable to open database file; check the path")
+    assert refusal(tmp_path) == refusal(tmp_path, create=True) == "is a folder; name a file with --archive"
 
 
 def test_read_only_reads_and_does_not_write(tmp_path: Path) -> None:
@@ -107,6 +106,11 @@ def test_a_lock_held_elsewhere_is_said(tmp_path: Path) -> None:
 def test_an_error_without_a_known_remedy_is_told_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match=r"^x\.db: odd$"), errors_of(Path("x.db")):
         raise sqlite.OperationalError("odd")
+
+
+def test_a_complaint_that_quotes_damaged_bytes_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ArchiveError, match="it is damaged: restore"), errors_of(tmp_path):
+        b"\xff".decode()
 
 
 def test_a_damaged_page_is_an_archive_error_not_a_crash(tmp_path: Path) -> None:

@@ -113,6 +113,18 @@ class TestFinding:
             first.read()
         assert second.read().body == b"x"
 
+    def test_a_name_too_long_for_a_sidecar_has_none(self, tmp_path: Path) -> None:
+        name = f"20260106T120000Z{'x' * 230}.xml"
+        found = read_folder(lay(tmp_path, {f"tide/{name}": "<rss/>"}), KNOWN)
+        assert [(file.path.name, file.sidecar) for file in found.files] == [(name, None)]
+
+    def test_what_is_no_regular_file_is_refused_and_not_waited_for(self, tmp_path: Path) -> None:
+        root = lay(tmp_path, {"tide/20260106T120000Z.xml": "<rss/>"})
+        os.mkfifo(root / "tide" / "20260107T120000Z.xml")
+        _, pipe = read_folder(root, KNOWN).files
+        with pytest.raises(CaptureError, match="is no regular file"):
+            pipe.read()
+
 
 class TestLoneHeaders:
     def test_headers_json_belongs_to_the_only_body_beside_it(self, tmp_path: Path) -> None:

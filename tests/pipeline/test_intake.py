@@ -144,6 +144,15 @@ def test_a_collapse_is_let_through_only_if_nothing_good_came_between(place: Work
     assert outcomes == ["changed", "held", "same", "held", "held", "changed"]
 
 
+def test_an_answer_that_confirms_makes_older_generations_stale(place: Workplace) -> None:
+    place.captures("quay", "feed")
+    old, new = feed(("a", "A")), feed(("b", "B"), ("a", "A"))
+    for hour, age, body in ((12, 0, new), (13, 0, new), (14, 5400, old)):
+        save(place, f"20260106T{hour}0000Z.xml", body, date=f"Tue, 06 Jan 2026 {hour}:00:00 GMT", age=str(age))
+    place.run("import", place.folder / "captures")
+    assert [o for (o,) in place.rows("SELECT outcome FROM fetches ORDER BY observed_at")] == ["changed", "same", "stale"]
+
+
 def everything(place: Workplace) -> dict[str, list[str]]:
     """All rows of all tables."""
     tables = place.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'")
@@ -177,3 +186,18 @@ def test_a_folder_that_lists_its_sources_needs_no_other_list(place: Workplace) -
     assert "1 captures taken in" in place.run(*nowhere, "import", place.folder / "captures").output
     (place.folder / "captures" / "sources.toml").unlink()
     assert "nowhere.toml: no such file" in place.run(*nowhere, "import", place.folder / "captures", expect=2).output
+
+
+def test_empty_files_become_archive_and_database(place: Workplace) -> None:
+    for name in ("archive.db", "data.db"):
+        (place.folder / name).touch()
+    assert "no such database" in place.run("status", expect=2).output
+    place.captures("quay", "feed")
+    save(place, "20260106T120000Z.xml", feed(("a", "A")))
+    place.run("import", place.folder / "captures")
+    assert place.run("verify").output == "All good.\n"
+
+
+def test_what_the_file_system_refuses_is_one_line(place: Workplace) -> None:
+    result = place.run("--db", place.folder / ("x" * 300), "status", expect=2)
+    assert (result.output.count("\n"), "File name too long" in result.output) == (1, True)

@@ -92,3 +92,13 @@ def test_status_tells_people_and_programs(place: Workplace) -> None:
     assert "shrink" in shown
     rows = json.loads(place.run("status", "--json", expect=1).stdout)
     assert (rows[0]["source_id"], rows[0]["in_trouble"], rows[0]["failures"]) == ("quay", True, 1)
+
+
+def test_what_is_no_database_of_ours_is_never_replaced(place: Workplace) -> None:
+    captures_with_a_collapse(place, days=1)
+    (place.folder / "data.db").unlink()
+    for suffix in ("-wal", "-shm"):
+        (place.folder / f"data.db{suffix}").unlink(missing_ok=True)
+    (place.folder / "data.db").write_text("dear reader")
+    assert "not a Strandline database" in place.run("rebuild", expect=2).output
+    assert (place.folder / "data.db").read_text() == "dear reader"

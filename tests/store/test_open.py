@@ -9,7 +9,7 @@ import pytest
 
 from ingest.errors import StoreError
 from ingest.sqlite import connect
-from ingest.store import Store, open_store
+from ingest.store import Store, open_store, refuse_foreign
 from ingest.store.open import SCHEMA_VERSION, split
 
 
@@ -106,3 +106,40 @@ def test_a_schema_file_is_cut_at_its_statements_and_nowhere_else() -> None:
         "-- first; of two\nCREATE TABLE a (\n  b TEXT,  -- one; two\n  c TEXT\n);\nCREATE INDEX i ON a (b);  -- said after it\n"
     )
     assert [statement.splitlines()[-1] for statement in split(script)] == [");", "CREATE INDEX i ON a (b);  -- said after it"]
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    for create in (False, True):
+        with pytest.raises(StoreError, match="is a folder; name a file with --db"):
+            open_store(tmp_path, create=create)
+
+
+def test_a_damaged_schema_is_told_with_a_remedy(path: Path) -> None:
+    make_damaged(path)
+    with pytest.raises(StoreError, match="damaged: `strandline rebuild` makes it anew"):
+        open_store(path, read_only=True)
+
+
+def test_what_is_ours_may_be_replaced_however_damaged_and_nothing_else(path: Path, tmp_path: Path) -> None:
+    refuse_foreign(path)
+    path.touch()
+    refuse_foreign(path)
+    make_damaged(path)
+    refuse_foreign(path)
+    other = tmp_path / "recipes.db"
+    connection = connect(other, create=True, wal=False)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    (tmp_path / "letter.txt").write_text("dear reader")
+    for foreign in (other, tmp_path / "letter.txt", tmp_path):
+        with pytest.raises(StoreError, match="with --db"):
+            refuse_foreign(foreign)
+
+
+def make_damaged(path: Path) -> None:
+    """A database of ours whose schema can no longer be read."""
+    path.unlink(missing_ok=True)
+    open_store(path, create=True).close()
+    content = bytearray(path.read_bytes())
+    content[110:4096] = b"\xff" * (4096 - 110)
+    path.write_bytes(content)

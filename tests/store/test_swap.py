@@ -10,6 +10,7 @@ import pytest
 from ingest.sqlite import connect
 from ingest.store import compare, open_store, snapshot, swap_in
 from tests.store.test_compare import make
+from tests.store.test_open import make_damaged
 
 
 @pytest.fixture
@@ -47,4 +48,11 @@ def test_a_snapshot_with_its_smaller_pages_can_be_replaced(fresh: Path, path: Pa
     if write_ahead:
         open_store(path).close()
     swap_in(fresh, path)
+    assert compare(path, path.with_name("as-it-was.db")) == []
+
+
+def test_a_database_too_damaged_to_be_written_is_replaced(fresh: Path, path: Path) -> None:
+    make_damaged(path)
+    swap_in(fresh, path)
+    assert names(path.parent) == ["data.db"]
     assert compare(path, path.with_name("as-it-was.db")) == []
