@@ -28,6 +28,7 @@ SELECTORS = ("item", "title", "url", "date", "summary", "content", "author", "ta
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])")
 _SECONDS_OF = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+_LONGEST_PAUSE = 366 * 86400  # seconds; what is longer is a slip, and far beyond it no date can be reckoned
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110 section 5.1
 _HEADERS_OF_THE_FETCHER = frozenset({
     "accept-encoding", "connection", "content-length", "cookie", "host", "if-modified-since", "if-none-match", "range", "te",
@@ -119,8 +120,10 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: is not UTF-8 text (byte {error.start})") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a TOMLDecodeError, or a number of thousands of digits
         raise ConfigError(f"{path}: is not TOML: {error}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: is nested too deeply to be read") from error
 
 
 def _source(entry: object, number: int, shared: Mapping[str, Any], where: str) -> Source:
@@ -188,6 +191,13 @@ def _text(value: object) -> str:
     return value
 
 
+def _line(value: object) -> str:
+    text = _text(value)
+    if _has_control(text):
+        raise _WrongValueError("must be one line without control characters: it goes into a header")
+    return text
+
+
 def _source_id(value: object) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise _WrongValueError(f"must be made of lower case letters, digits and hyphens (not {value!r})")
@@ -225,12 +235,12 @@ def _duration(value: object) -> float:
     if isinstance(value, str) and (match := _DURATION.fullmatch(value.strip())):
         seconds = float(match[1]) * _SECONDS_OF[match[2]]
     elif isinstance(value, int | float) and not isinstance(value, bool):
-        seconds = float(value)
+        seconds = value
     else:
         raise _WrongValueError(f"must be a number of seconds or a text like '15m', '6h', '1d' (not {value!r})")
-    if not 0 < seconds < float("inf"):
-        raise _WrongValueError("must be more than zero")
-    return seconds
+    if not 0 < seconds <= _LONGEST_PAUSE:
+        raise _WrongValueError(f"must be more than zero and at most a year (not {value!r:.40})")
+    return float(seconds)
 
 
 def _number(*, low: float, high: float) -> Callable[[object], float]:
@@ -309,7 +319,7 @@ _SOURCE_CHECKS: Mapping[str, Callable[[Any], Any]] = {
 }
 _NOT_SHARED = ("id", "url", "title", "home_url")
 _DEFAULT_CHECKS: Mapping[str, Callable[[Any], Any]] = {
-    "contact": _text,
+    "contact": _line,
     "host_gap": _number(low=0, high=3600),
     **{key: check for key, check in _SOURCE_CHECKS.items() if key not in _NOT_SHARED},
 }

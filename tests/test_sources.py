@@ -175,6 +175,21 @@ class TestMistakes:
             refusal(tmp_path, "[source]\nid = 'a'") == "`source` must be a list of tables; write [[source]] with double brackets"
         )
 
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (f"a = {'[' * 100_000}", "is nested too deeply to be read"),
+            (f"a = {'1' * 5000}", "is not TOML: "),
+        ],
+        ids=["nested", "digits"],
+    )
+    def test_what_no_reader_of_toml_gets_through(self, tmp_path: Path, text: str, message: str) -> None:
+        assert refusal(tmp_path, text).startswith(message)
+
+    def test_a_contact_of_two_lines_could_not_be_sent(self, tmp_path: Path) -> None:
+        message = "[defaults]: `contact` must be one line without control characters: it goes into a header"
+        assert refusal(tmp_path, '[defaults]\ncontact = "a\\nb"') == message
+
     @pytest.mark.parametrize("text", ["source = ['a']", "defaults = 3"])
     def test_a_value_in_place_of_a_table(self, tmp_path: Path, text: str) -> None:
         assert "must be a table of keys and values" in refusal(tmp_path, text)
@@ -222,6 +237,9 @@ class TestMistakes:
             ("every = 0", "`every` must be more than zero"),
             ("every = -5", "`every` must be more than zero"),
             ("every = inf", "`every` must be more than zero"),
+            ("every = nan", "`every` must be more than zero"),
+            ("every = '99999999999d'", "`every` must be more than zero and at most a year (not '99999999999d')"),
+            (f"every = 1{'0' * 400}", "`every` must be more than zero and at most a year"),
             ("every = '0m'", "`every` must be more than zero"),
             ("max_shrink = 1.5", "`max_shrink` must be a number from 0 to 1 (not 1.5)"),
             ("max_shrink = nan", "`max_shrink` must be a number from 0 to 1 (not nan)"),

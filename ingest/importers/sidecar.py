@@ -63,6 +63,8 @@ def sidecar_of(written: bytes, path: Path) -> Sidecar:
         said = json.loads(written.decode("utf-8-sig"))
     except ValueError as error:
         raise CaptureError(f"{path}: is not JSON: {error}") from error
+    except RecursionError as error:
+        raise CaptureError(f"{path}: is nested too deeply to be read") from error
     if not isinstance(said, dict):
         raise CaptureError(f"{path}: must hold a JSON object of headers and times")
     try:

@@ -202,6 +202,12 @@ class TestMistakes:
         with pytest.raises(CaptureError, match=r"a\.json: is not JSON"):
             read_sidecar(path)
 
+    def test_what_is_nested_without_end_is_told(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.json"
+        path.write_text("[" * 200_000)
+        with pytest.raises(CaptureError, match=r"a\.json: is nested too deeply to be read"):
+            read_sidecar(path)
+
     def test_a_sidecar_that_cannot_be_read_is_told(self, tmp_path: Path) -> None:
         with pytest.raises(CaptureError, match="cannot be read"):
             read_sidecar(tmp_path)
