@@ -41,10 +41,11 @@ class Paths:
 class Sentences(click.Group):
     """A group whose foreseen errors are one line on standard error and exit status 2."""
 
-    def invoke(self, ctx: click.Context) -> object:
+    def invoke(self, ctx: click.Context) -> None:
         """Run the command; turn a StrandlineError, and what the file system refuses, into a sentence."""
         try:
-            return super().invoke(ctx)
+            super().invoke(ctx)
+            return
         except StrandlineError as error:
             click.echo(f"strandline: {error}", err=True)
         except BrokenPipeError:
