@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urljoin
 from xml.parsers import expat
 
+from ingest.errors import ReadError
+
 _NAMESPACES = {  # address in lower case, without its last slash, to the prefix used in this package
     "http://www.w3.org/2005/atom": "",
     "http://purl.org/atom/ns#": "",
@@ -47,6 +49,7 @@ _AUTHORS = frozenset({"author", "dc:creator", "dc:author"})
 _BUILD_DATES = frozenset({"lastbuilddate", "pubdate", "updated", "modified", "published", "dc:date", "dcterms:modified"})
 _GENERATORS = frozenset({"generator", "admin:generatoragent"})
 _SOURCE_FIELDS = frozenset({"title", "link", "description", "subtitle", "tagline", "language", "dc:language"})
+_MOST_ATTRIBUTES = 200  # of one element; feedparser's time grows with the square of their number
 _LISTS_OF_ITEMS = frozenset({"items"})  # of RSS 1.0: moves with every item
 
 
@@ -98,7 +101,10 @@ class Outline:
 
 
 def outline(text: str, base: str | None) -> Outline:
-    """Read a whole document, without its DOCTYPE; raises BrokenXMLError where it is not well-formed."""
+    """Read a whole document, without its DOCTYPE.
+
+    Raises BrokenXMLError where it is not well-formed, ReadError `too_large` for an element with attributes without end.
+    """
     walk = _Walk(base)
     try:
         walk.parser.Parse(text, True)
@@ -194,6 +200,8 @@ class _Walk:
         return short
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if len(attributes) > _MOST_ATTRIBUTES:
+            raise ReadError("too_large", f"an element has more than {_MOST_ATTRIBUTES} attributes; no feed has")
         short = self._short(name)
         parent = self._path[-1] if self._path else ""
         self._path.append(short)

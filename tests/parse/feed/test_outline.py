@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ingest.errors import ReadError
 from ingest.parse.feed.outline import BrokenXMLError, outline
 
 RSS = """<!-- top --><rss version="2.0"><channel><title>{title}</title><lastBuildDate>{built}</lastBuildDate>
@@ -83,3 +84,10 @@ def test_a_broken_text_says_whether_the_feed_had_ended(text, after_root):
     with pytest.raises(BrokenXMLError) as caught:
         outline(text, None)
     assert caught.value.after_root is after_root
+
+
+def test_an_element_with_attributes_without_end_is_refused_at_once():
+    attributes = " ".join(f'a{number}=""' for number in range(100_000))
+    with pytest.raises(ReadError) as caught:
+        outline(f"<rss><channel {attributes}/></rss>", None)
+    assert caught.value.code == "too_large"
