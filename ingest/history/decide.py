@@ -94,11 +94,15 @@ def _item_writes(capture: Capture, known: Known, seats: Iterable[Seat], listings
 
 
 def _first_change(capture: Capture, known: Known, is_below: bool) -> Change:
-    """Rule 4: what stands in the first whole capture, or below everything that was listed before, was there already."""
+    """Rule 4: what stands in the first whole capture, or below everything that was listed before, was there already.
+
+    So was what a further page of a listing shows at first; a part that comes before any whole capture knows of nothing earlier.
+    """
     if capture.reading.statement is not None:
         return "added"
-    is_first = not ((known.page_seen and known.source_seen) or capture.partial)
-    return "baseline" if is_first or is_below else "added"
+    if not known.source_seen:
+        return "added" if capture.partial else "baseline"
+    return "baseline" if is_below or not known.page_seen else "added"
 
 
 def _positions(seats: Iterable[Seat], writes: Iterable[ItemWrite]) -> tuple[tuple[str, int], ...]:

@@ -123,9 +123,10 @@ class Projection:
         return fetch
 
     def _confirming(self, fetch: FetchRow, step: _Step) -> FetchRow:
-        """What was applied last is still there: captures held before and after that do not agree."""
-        if step.state.held_count:
-            self._store.write_page(_none_held(step.state))
+        """What was applied last is still there, and was there later at the origin: captures held before and after do not agree."""
+        state = _as_seen_now(step.state, fetch)
+        if state != step.state and state.applied_fetch_id is not None:
+            self._store.write_page(state)
         return self._unapplied(fetch, step)
 
     def _unapplied(self, fetch: FetchRow, step: _Step) -> FetchRow:
@@ -238,19 +239,19 @@ def _is_agreed(step: _Step) -> bool:
 
 
 def _applied_state(step: _Step, fetch: FetchRow, read: Read) -> PageState:
-    origins = [origin for origin in (step.state.origin_date, fetch.origin_date) if origin is not None]
     return replace(
-        _none_held(step.state),
+        _as_seen_now(step.state, fetch),
         requested_url=fetch.requested_url,
         applied_fetch_id=fetch.id,
         body_sha256=fetch.body_sha256,
-        origin_date=max(origins, default=None),
         items=len(read.items.items),
     )
 
 
-def _none_held(state: PageState) -> PageState:
-    return replace(state, held_key=None, held_since=None, held_count=0)
+def _as_seen_now(state: PageState, fetch: FetchRow) -> PageState:
+    """The newest time at which the origin had what is applied, and no run of held captures any more."""
+    origins = [origin for origin in (state.origin_date, fetch.origin_date) if origin is not None]
+    return replace(state, origin_date=max(origins, default=None), held_key=None, held_since=None, held_count=0)
 
 
 def _noise(base: Read | None, read: Read) -> tuple[Noise, ...]:

@@ -148,6 +148,16 @@ def test_a_cut_text_seen_whole_is_a_version_but_no_edit() -> None:
     assert (decision.writes[0].version, decision.writes[0].change) == (2, "baseline")
 
 
+def test_before_the_baseline_nothing_of_a_part_is_called_baseline_wherever_it_stands() -> None:
+    before = replace(known(item("b", title="B")), source_seen=False, page_seen=False)
+    assert step(before, item("b", title="B"), item("a", title="A"), partial=True) == [("A", "added")]
+
+
+def test_a_further_page_that_is_seen_for_the_first_time_was_there_already() -> None:
+    before = replace(known(item("b", title="B")), page_items=(), page_seen=False)
+    assert step(before, item("a", title="A"), page="2", partial=True) == [("A", "baseline")]
+
+
 def test_what_a_part_does_not_show_keeps_its_place_among_the_others() -> None:
     five = {name: item(name, title=name, day=f"2026-01-0{9 - number}") for number, name in enumerate("abcde")}
     new, part = item("x", title="x", day="2026-01-10"), Reading(format="rss20", whole=False)
