@@ -1,7 +1,8 @@
 """Document in, Reading out: what a body says, in its own words. Pure: no network, database, file, clock or logging.
 
 What a body is follows from its bytes, within what the kind of its source allows (DESIGN section 6); each format has a
-reader of its own, and this file only chooses one.
+reader of its own, and this file only chooses one. Readers are loaded when they are needed: a run in which every source
+says 304 needs none.
 """
 
 from __future__ import annotations
@@ -10,13 +11,9 @@ from collections.abc import Callable, Mapping
 
 from ingest.errors import ReadError
 from ingest.model import Document, Reading, SourceKind
-from ingest.parse.blog import read_blog
-from ingest.parse.change_page import looks_like_change_page, read_change_page
 from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import Form, look_at
-from ingest.parse.feed import Reuse, read_feed
-from ingest.parse.json_feed import read_json_feed
-from ingest.parse.tweets import read_tweets
+from ingest.parse.reuse import Reuse
 
 __all__ = ["PARSER_VERSION", "Reuse", "parse"]
 
@@ -42,9 +39,13 @@ def parse(document: Document, reuse: Reuse | None = None) -> Reading:
 
 def _read_feed_source(document: Document, form: Form, decoded: Decoded, reuse: Reuse | None) -> Reading:
     if form == "json":
+        from ingest.parse.json_feed import read_json_feed
+
         return read_json_feed(document)
-    if form in _PAGES and looks_like_change_page(document.body):
-        return read_change_page(document)
+    if form in _PAGES and (reading := _change_page(document)) is not None:
+        return reading
+    from ingest.parse.feed.reading import read_feed
+
     return read_feed(document, decoded, reuse)
 
 
@@ -53,11 +54,24 @@ def _read_blog_source(document: Document, form: Form) -> Reading:
         raise ReadError("wrong_root", 'a feed came where a blog\'s page was expected; such a source has kind = "feed"')
     if form not in _PAGES:
         raise ReadError("unknown_format", f"{form.upper()} came where a blog's page was expected")
-    return read_change_page(document) if looks_like_change_page(document.body) else read_blog(document)
+    reading = _change_page(document)
+    if reading is not None:
+        return reading
+    from ingest.parse.blog import read_blog
+
+    return read_blog(document)
 
 
 def _read_tweets_source(document: Document, _form: Form) -> Reading:
+    from ingest.parse.tweets import read_tweets
+
     return read_tweets(document)
+
+
+def _change_page(document: Document) -> Reading | None:
+    from ingest.parse.change_page import looks_like_change_page, read_change_page
+
+    return read_change_page(document) if looks_like_change_page(document.body) else None
 
 
 _PAGES = frozenset({"html", "text"})

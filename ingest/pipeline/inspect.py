@@ -11,7 +11,6 @@ from pathlib import Path
 from ingest.archive import Archive
 from ingest.fetch.redirects import permanent_target
 from ingest.pipeline.place import Place
-from ingest.pipeline.rebuild import build_into
 from ingest.store import SourceState, check, compare, kind_of, open_store
 
 Progress = Callable[[int, int], None]
@@ -114,6 +113,8 @@ def verify(place: Place, *, quick: bool, progress: Progress) -> list[str]:
 
 
 def _differences(archive: Archive, place: Place, progress: Progress) -> Iterator[str]:
+    from ingest.pipeline.rebuild import build_into
+
     with tempfile.TemporaryDirectory(prefix="strandline-") as folder:
         fresh = Path(folder) / "data.db"
         build_into(archive, fresh, kind_of(place.db) or "own", progress)

@@ -7,15 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ingest.archive import Archive
 from ingest.errors import UsageError
 from ingest.model import Source
-from ingest.pipeline.derivation import derivation
-from ingest.pipeline.readings import Readings
 from ingest.sources import Settings, load_sources
 from ingest.sqlite import writer_lock
 from ingest.store import Store, kind_of, open_store
+
+if TYPE_CHECKING:
+    from ingest.pipeline.readings import Readings
 
 WAIT = 10.0
 """Seconds that a second process waits for the first to end before it says who is writing."""
@@ -57,13 +59,19 @@ class Place:
             return {source.id: source for source in settings if source is not None}
 
 
+def _no_readings() -> Readings:
+    from ingest.pipeline.readings import Readings  # loads all that reads: `status` does without
+
+    return Readings()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
     """An archive and a database that are open for writing, and what is remembered of what was read."""
 
     archive: Archive
     store: Store
-    readings: Readings = field(default_factory=Readings)
+    readings: Readings = field(default_factory=_no_readings)
 
 
 @contextmanager
@@ -94,6 +102,8 @@ def start(place: Place) -> None:
     Raises:
         UsageError: there is own data already.
     """
+    from ingest.pipeline.derivation import derivation
+
     sources = place.settings().sources
     if place.archive.exists():
         raise UsageError(f"{place.archive} exists already: your data is begun, nothing was changed")

@@ -5,7 +5,6 @@ The way through: decode -> prolog (takes off the DTD) -> wellformed (outline, af
 the items that are new.
 """
 
-from ingest.parse.feed.again import Reuse
 from ingest.parse.feed.reading import read_feed
 
-__all__ = ["Reuse", "read_feed"]
+__all__ = ["read_feed"]

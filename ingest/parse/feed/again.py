@@ -49,8 +49,8 @@ class _Surrounding:
     context: Context
 
 
-class Reuse:
-    """What was read of the earlier documents of one page, to be given to the reader of the next. A cache: no text, no answer."""
+class KnownItems:
+    """The items that were read of the earlier documents of one page. A cache: it forgets, and never answers otherwise."""
 
     def __init__(self) -> None:
         self._feeds: dict[tuple[str, str], Parsed] = {}

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import feedparser
-
 from ingest.errors import ReadError
 from ingest.model import FeedEntry
 from ingest.parse.feed.entry import Context, feed_authors, read_entry
@@ -58,6 +56,8 @@ def feedparser_reads(text: str, url: str | None) -> Parsed:
 
     Raises ReadError `malformed` where it fails, `wrong_root` where it knows no such format.
     """
+    import feedparser  # takes long to load, and many a run reads no feed
+
     if _ABSURD_NAME.search(text):
         raise ReadError("malformed", "a person in the feed has a name of thousands of letters")
     stream = io.BytesIO(b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode())

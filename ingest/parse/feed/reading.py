@@ -9,10 +9,11 @@ from ingest.model import Document, Issue, Reading
 from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import look_at
 from ingest.parse.discovery import what_a_page_is
-from ingest.parse.feed.again import Reuse
+from ingest.parse.feed.again import KnownItems
 from ingest.parse.feed.calling import Parts, context_of, feedparser_reads, read_entries
 from ingest.parse.feed.channel import furniture, next_url, source_fields, ttl_minutes
 from ingest.parse.feed.wellformed import well_formed
+from ingest.parse.reuse import Reuse
 
 _FORMATS = {  # feedparser's names to ours
     "rss090": "rss09x",
@@ -43,8 +44,7 @@ def read_feed(document: Document, decoded: Decoded | None = None, reuse: Reuse |
     """
     decoded = decoded or decode(document.body, document.content_type)
     _refuse_others(decoded, document.url)
-    parts = reuse.read(decoded.text, document.url) if reuse is not None else None
-    parts = parts or _whole(decoded.text, document.url)
+    parts = _again(decoded.text, document.url, reuse) or _whole(decoded.text, document.url)
     problems = _problems(decoded, parts)
     if parts.cut and not parts.entries:
         raise ReadError("no_items", f"the feed breaks off before its first item ends ({'; '.join(problems)})")
@@ -59,6 +59,15 @@ def read_feed(document: Document, decoded: Decoded | None = None, reuse: Reuse |
         furniture=furniture(parts.outline),
         issues=(*decoded.issues, *_content_type_issues(document.content_type), *_malformed(problems, junk=parts.junk)),
     )
+
+
+def _again(text: str, url: str | None, reuse: Reuse | None) -> Parts | None:
+    """What is new of a document, where that is enough to read it."""
+    if reuse is None:
+        return None
+    if reuse.feed is None:
+        reuse.feed = KnownItems()
+    return reuse.feed.read(text, url)
 
 
 def _whole(text: str, url: str | None) -> Parts:

@@ -88,8 +88,9 @@ class TestWhatIsReadAgain:
         reuse = Reuse()
         for number in range(100):
             parse(document(rss(*(item(f"{n}", "x" * 50) for n in range(number, number + 5)))), reuse)
-        assert len(reuse._entries) < 20
-        assert reuse._letters == sum(map(len, reuse._entries))
+        assert reuse.feed is not None
+        assert len(reuse.feed._entries) < 20
+        assert reuse.feed._letters == sum(map(len, reuse.feed._entries))
 
     @pytest.mark.parametrize(
         "second",
