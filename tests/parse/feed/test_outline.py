@@ -90,4 +90,4 @@ def test_an_element_with_attributes_without_end_is_refused_at_once():
     attributes = " ".join(f'a{number}=""' for number in range(100_000))
     with pytest.raises(ReadError) as caught:
         outline(f"<rss><channel {attributes}/></rss>", None)
-    assert caught.value.code == "too_large"
+    assert caught.value.kind == "too_large"
