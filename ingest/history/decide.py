@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b32encode
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ingest.history.absence import Absence, Listed, Listings, absences, below_all_listed, moved_within, read_from_newest
 from ingest.history.accounts import metrics_move, profile_move, source_moves
@@ -36,6 +37,7 @@ def item_id(source_id: str, native_id: str) -> str:
 
 def decide(capture: Capture, known: Known) -> Decision:
     """All that follows from a capture that passed the gates; `known` must hold every present item and all that its keys name."""
+    known = _without_moved(capture, known)
     distinct, issues = tell_apart(capture.items.items, {item.native_id: item for item in known.items.values()})
     seats = _seats(capture, known, place(distinct, known))
     listings = _listings(seats, known)
@@ -54,6 +56,12 @@ def decide(capture: Capture, known: Known) -> Decision:
         noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, seats, writes), *issues),
         items_seen=None if capture.partial else len(seats), outcome=outcome,
     )  # fmt: skip
+
+
+def _without_moved(capture: Capture, known: Known) -> Known:
+    """The last listing of this page without what was seen on another page since (rule 7)."""
+    here = (name for name in known.page_items if name not in known.items or known.items[name].page in (capture.page, None))
+    return replace(known, page_items=tuple(here))
 
 
 def _seats(capture: Capture, known: Known, placed: Iterable[Placed]) -> tuple[Seat, ...]:
@@ -118,13 +126,17 @@ def _listing(capture: Capture, known: Known, now: Sequence[str]) -> tuple[str, .
     """The ids that the next capture of this page is compared with; what was not read whole adds to them and takes none away."""
     if capture.reading.statement is not None:
         return None
-    return _interleaved(now, known.page_items) if _is_part(capture) else tuple(now)
+    return _interleaved(now, _present(known)) if _is_part(capture) else tuple(now)
 
 
 def _carried(capture: Capture, known: Known, seats: Iterable[Seat]) -> frozenset[str]:
     """What stays listed though a part of the listing does not show it."""
     carries = _is_part(capture) and capture.reading.statement is None
-    return frozenset(known.page_items) - {seat.id for seat in seats} if carries else frozenset()
+    return frozenset(_present(known)) - {seat.id for seat in seats} if carries else frozenset()
+
+
+def _present(known: Known) -> tuple[str, ...]:
+    return tuple(name for name in known.page_items if name in known.items and known.items[name].state == "present")
 
 
 def _is_part(capture: Capture) -> bool:

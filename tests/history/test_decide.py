@@ -84,6 +84,15 @@ def test_items_of_another_page_are_not_missed_here() -> None:
     assert step(before, item("a")) == []
 
 
+def test_a_part_of_a_page_carries_on_neither_what_moved_to_another_page_nor_what_is_gone() -> None:
+    moved = known_item(item("b"), page="2")
+    gone = known_item(item("c"), state="left_window", position=None)
+    before = known(item("a"), moved, gone)
+    decision = decide(capture(item("d"), partial=True), before)
+    assert set(decision.listing or ()) == {item_id("f", "a"), item_id("f", "d")}
+    assert decision.carried == {item_id("f", "a")}
+
+
 def test_an_empty_listing_calls_nothing_removed_and_says_so() -> None:
     decision = decide(capture(), known(item("b"), item("a")))
     assert {d.change for d in decision.departures} == {"left_window"}
