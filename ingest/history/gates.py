@@ -53,8 +53,11 @@ def explain_refusal(verdict: Verdict, body: bytes) -> Verdict:
     return Verdict(outcome=verdict.outcome, kind="challenge_page", message=f"{verdict.message} with a challenge page: “{title}”")
 
 
-def judge_body(body: bytes, *, complete: bool, canary: str | None) -> Verdict | None:
-    """What the bytes alone say: cut off, empty, a challenge page, a missing canary, a credential that must not be published."""
+def judge_body(body: bytes, *, complete: bool, canary: str | None, fresh: bytes | None = None) -> Verdict | None:
+    """What the bytes alone say: cut off, empty, a challenge page, a missing canary, a credential that must not be published.
+
+    `fresh` are the lines of the body that were not in another one that was let through, where there is one at hand.
+    """
     if not complete:
         return Verdict(
             outcome="held", kind="truncated_body", message="the transfer was cut: fewer bytes came than were announced"
@@ -70,7 +73,7 @@ def judge_body(body: bytes, *, complete: bool, canary: str | None) -> Verdict | 
         return Verdict(
             outcome="held", kind="canary_missing", message=f"the text that every good page contains is missing: “{canary}”"
         )
-    found = credential(body)
+    found = credential(body, fresh)
     if found is not None:
         return Verdict(
             outcome="held", kind="credentials", message=f"the bytes hold what looks like a {found}; it is not repeated here"
@@ -176,9 +179,10 @@ def _encoded_forms(text: str) -> set[bytes]:
 
 # --- credentials -----------------------------------------------------------------------------------------------------
 
+_OVER_LINES = "private key"
 _CREDENTIALS = (  # kind, what its pattern begins with, pattern, least entropy
     (
-        "private key",
+        _OVER_LINES,
         (b"-----BEGIN ",),
         re.compile(rb"-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----\s+[A-Za-z0-9+/=\s:,-]{200,}"),
         0.0,
@@ -201,10 +205,14 @@ _CREDENTIALS = (  # kind, what its pattern begins with, pattern, least entropy
 _MASKED = b"X" * 4
 
 
-def credential(body: bytes) -> str | None:
-    """The kind of the first secret found, None if there is none. Placeholders (low entropy, `EXAMPLE`) are none."""
+def credential(body: bytes, fresh: bytes | None = None) -> str | None:
+    """The kind of the first secret found, None if there is none. Placeholders (low entropy, `EXAMPLE`) are none.
+
+    All but a private key stand on one line: they are looked for in the `fresh` lines alone, where those are known.
+    """
     for name, signs, pattern, floor in _CREDENTIALS:
-        for text in _matches(body, signs, pattern):
+        where = body if fresh is None or name == _OVER_LINES else fresh
+        for text in _matches(where, signs, pattern):
             if b"EXAMPLE" not in text.upper() and _MASKED not in text.upper() and _entropy(text) >= floor:
                 return name
     return None

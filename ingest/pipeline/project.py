@@ -20,7 +20,7 @@ from ingest.history.gates import (
     judge_reading,
     judge_response,
 )
-from ingest.history.lines import count_lines
+from ingest.history.lines import Lines, count_between, fresh_lines, is_binary, lines_of
 from ingest.history.noise import tally, unchanged_pairs
 from ingest.history.stamps import is_stale, stamp
 from ingest.model import (
@@ -90,12 +90,16 @@ class Projection:
 
     def _read_and_apply(self, step: _Step) -> FetchRow:
         body = self._document_of(step.record)
-        if not step.record.released and step.record.evidence_sha256 is None:
-            refused = judge_body(body, complete=step.record.attempt.complete, canary=self._source.canary)
+        lines = lines_of(body)
+        judged = not step.record.released and step.record.evidence_sha256 is None
+        if judged:
+            known = self._readings.judged_lines(self._source, step.fetch.page)
+            fresh = None if known is None else fresh_lines(known, lines)
+            refused = judge_body(body, complete=step.record.attempt.complete, canary=self._source.canary, fresh=fresh)
             if refused is not None:
                 return self._refused(step, refused)
         try:
-            read = self._read(step, step.record.body_sha256 or "", body)
+            read = self._read(step, step.record.body_sha256 or "", body, lines, judged=judged)
         except ReadError as error:
             return self._refused(step, Verdict(outcome="held", kind=error.kind, message=str(error)))
         step = replace(step, fetch=replace(step.fetch, body_format=read.reading.format))
@@ -123,7 +127,7 @@ class Projection:
         return fetch
 
     def _confirming(self, fetch: FetchRow, step: _Step) -> FetchRow:
-        """What was applied last is still there, and was there later at the origin: captures held before and after do not agree."""
+        """What was applied last is still there, and later at its origin: captures held before and after do not agree."""
         state = _as_seen_now(step.state, fetch)
         if state != step.state and state.applied_fetch_id is not None:
             self._store.write_page(state)
@@ -170,7 +174,7 @@ class Projection:
         if statement is not None:
             lines = (statement.lines_added, statement.lines_removed)
         else:
-            lines = (None, None) if base is None else count_lines(base.body, read.body)
+            lines = (None, None) if base is None else _lines(base, read)
         row = replace(
             step.fetch,
             outcome=decision.outcome,
@@ -193,19 +197,19 @@ class Projection:
             return self._bodies.body(record.body_sha256)
         return b"" if record.evidence_sha256 is None else self._bodies.body(record.evidence_sha256)
 
-    def _read(self, step: _Step, sha256: str, body: bytes) -> Read:
-        """A body of the step's page, with the address and the header of the step's response."""
-        attempt = step.record.attempt
+    def _read(self, fetch: FetchRow, sha256: str, body: bytes, lines: Lines, *, judged: bool) -> Read:
+        """A body with the address and the header of the response that brought it."""
         document = Document(
             body=body,
             kind=self._source.kind,
-            url=attempt.final_url or attempt.requested_url or self._source.url,
-            content_type=attempt.headers.content_type,
+            url=fetch.final_url or fetch.requested_url or self._source.url,
+            content_type=fetch.content_type,
             selectors=self._source.selectors,
         )
         return self._readings.read(
-            self._source, step.fetch.page, sha256=sha256, document=document, observed_at=attempt.observed_at
-        )
+            self._source, fetch.page, sha256=sha256, document=document, lines=lines, judged=judged,
+            observed_at=datetime.fromisoformat(fetch.observed_at),
+        )  # fmt: skip
 
     def _base(self, step: _Step, read: Read) -> Read | None:
         """The last applied capture of the page, read again where it is not remembered."""
@@ -213,7 +217,11 @@ class Projection:
         if sha256 is None or read.reading.statement is not None:
             return None
         known = self._readings.applied(self._source, step.fetch.page, sha256)
-        return known or self._read(step, sha256, self._bodies.body(sha256))
+        if known is not None:
+            return known
+        body = self._bodies.body(sha256)
+        brought_by = self._store.fetch(step.state.applied_fetch_id or "") or step.fetch
+        return self._read(brought_by, sha256, body, lines_of(body), judged=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +229,11 @@ class _Step:
     record: Record
     fetch: FetchRow
     state: PageState
+
+
+def _lines(base: Read, read: Read) -> tuple[int | None, int | None]:
+    """(added, removed) lines."""
+    return (None, None) if is_binary(base.body) or is_binary(read.body) else count_between(base.lines, read.lines)
 
 
 def _held(step: _Step, verdict: Verdict, items: Items) -> PageState:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ingest.errors import ReadError
+from ingest.history.lines import Lines
 from ingest.model import Document, Items, Reading, Source
 from ingest.normalise import normalise
 from ingest.parse import Reuse, parse
@@ -20,10 +21,12 @@ MOST_BYTES = 8_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
-    """A body with what was made of it."""
+    """A body with what was made of it. `judged`: it passed the gates for bodies, and was not let through by a person."""
 
     sha256: str
     body: bytes
+    lines: Lines
+    judged: bool
     reading: Reading
     items: Items
 
@@ -48,7 +51,9 @@ class Readings:
         self._most_bytes = most_bytes
         self._pages: OrderedDict[tuple[str, str], _Page] = OrderedDict()
 
-    def read(self, source: Source, page: str, *, sha256: str, document: Document, observed_at: datetime) -> Read:
+    def read(
+        self, source: Source, page: str, *, sha256: str, document: Document, lines: Lines, judged: bool, observed_at: datetime
+    ) -> Read:
         """What a body of this page says.
 
         Raises:
@@ -59,7 +64,7 @@ class Readings:
         before = None if like is None else (like.reading, like.items)
         reading = _parsed(document, known.reuse)
         items = normalise(reading, source, observed_at=observed_at, before=before)
-        known.newest = Read(sha256=sha256, body=document.body, reading=reading, items=items)
+        known.newest = Read(sha256=sha256, body=document.body, lines=lines, judged=judged, reading=reading, items=items)
         self._forget()
         return known.newest
 
@@ -67,6 +72,11 @@ class Readings:
         """The reading that `apply` was told of last, if it is of this body."""
         read = self._page(source, page).applied
         return read if read is not None and read.sha256 == sha256 else None
+
+    def judged_lines(self, source: Source, page: str) -> Lines | None:
+        """The lines of the reading that was applied last, if its body was judged."""
+        read = self._page(source, page).applied
+        return read.lines if read is not None and read.judged else None
 
     def apply(self, source: Source, page: str, read: Read) -> None:
         """Note that a reading became the one that the next capture of the page is compared with."""

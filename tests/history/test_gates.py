@@ -51,6 +51,13 @@ def test_credentials_are_told_from_placeholders(text: str, found: str | None) ->
     assert credential(f"<p>{text}</p>".encode()) == found
 
 
+def test_only_lines_that_are_fresh_are_searched_but_a_private_key_is_found_over_lines_old_and_new() -> None:
+    old = b"AKIAQ3EGRIJ5V7KLMN2P\n-----BEGIN PRIVATE KEY-----\n"
+    assert credential(old, b"nothing new") is None
+    assert credential(old, b"ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8") == "GitHub token"
+    assert credential(old + b"MIIEvQIBADANBgkqhkiG9w0B\n" * 10, b"MIIEvQIBADANBgkqhkiG9w0B") == "private key"
+
+
 def test_a_credential_is_found_behind_any_number_of_its_beginnings() -> None:
     prose = b"a risk-free task: sk- and ask-sk-sk- are no keys, AKIA is none; " * 50
     assert credential(prose) is None

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rapidfuzz.distance import LCSseq
 
-from ingest.history.lines import count_lines
+from ingest.history.lines import count_lines, fresh_lines, lines_of
 
 bodies = st.lists(st.sampled_from([b"a", b"b", b"c", b"", b"d\r"]), max_size=12).flatmap(
     lambda parts: st.sampled_from([b"\n".join(parts), b"\n".join(parts) + b"\n"])
@@ -35,6 +36,19 @@ def test_no_diff_is_smaller_not_even_that_of_git(tmp_path: Path, old: bytes, new
     assert removed is not None
     assert added - removed == by_git(tmp_path, old, new)[0] - by_git(tmp_path, old, new)[1]
     assert added <= by_git(tmp_path, old, new)[0]
+
+
+@given(old=bodies, new=bodies)
+def test_counts_are_those_of_a_longest_common_subsequence_of_all_lines(old: bytes, new: bytes) -> None:
+    before, after = lines_of(old), lines_of(new)
+    kept = LCSseq.similarity(before, after)
+    assert count_lines(old, new) == (len(after) - kept, len(before) - kept)
+
+
+@given(old=bodies, new=bodies)
+def test_fresh_lines_are_those_that_the_other_body_lacks(old: bytes, new: bytes) -> None:
+    fresh = fresh_lines(lines_of(old), lines_of(new)).split(b"\n")
+    assert {line for line in fresh if line} == {line.strip(b"\n") for line in set(lines_of(new)) - set(lines_of(old))} - {b""}
 
 
 edits = st.lists(st.tuples(st.integers(0, 40), st.sampled_from(["drop", "change", "insert"])), max_size=8)
