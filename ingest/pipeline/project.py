@@ -99,7 +99,7 @@ class Projection:
             if refused is not None:
                 return self._refused(step, refused)
         try:
-            read = self._read(step, step.record.body_sha256 or "", body, lines, judged=judged)
+            read = self._read(step.fetch, step.record.body_sha256 or "", body, lines, judged=judged)
         except ReadError as error:
             return self._refused(step, Verdict(outcome="held", kind=error.kind, message=str(error)))
         step = replace(step, fetch=replace(step.fetch, body_format=read.reading.format))

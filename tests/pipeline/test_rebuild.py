@@ -27,6 +27,21 @@ def test_a_rebuild_gives_the_same_database(place: Workplace) -> None:
     assert compare(place.folder / "kept.db", place.folder / "data.db") == []
 
 
+def test_two_runs_compare_as_one_does_though_the_answers_said_different_things_of_themselves(place: Workplace) -> None:
+    folder = place.captures("quay", "feed")
+    item = "<item><guid>1</guid><title>Café</title><link>a?b={}</link><description><![CDATA[<img src='x'>]]></description></item>"
+    document = "<rss version='2.0'><channel><title>Quay</title><link>https://blog.example/</link>{}</channel></rss>"
+    for day, charset, url in ((6, "latin-1", "https://blog.example/"), (7, "utf-8", "https://new.example/feeds/all")):
+        path = folder / f"2026010{day}T120000Z.xml"
+        path.write_bytes(document.format(item.format(day)).encode(charset))
+        sidecar = {"content_type": f"text/xml; charset={charset}", "final_url": url}
+        path.with_name(f"{path.name}.headers.json").write_text(json.dumps(sidecar))
+        place.run("import", place.folder / "captures")
+    (place.folder / "kept.db").write_bytes((place.folder / "data.db").read_bytes())
+    place.run("rebuild")
+    assert compare(place.folder / "kept.db", place.folder / "data.db") == []
+
+
 def test_a_lost_database_comes_back(place: Workplace) -> None:
     captures_with_a_collapse(place, days=1)
     for path in place.folder.glob("data.db*"):
