@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 from ingest.model import Document
 from ingest.parse.decoding import decode
 from ingest.parse.html_links import absolute_url
+from ingest.parse.html_tree import html_tree
 
 _FEED_TYPES = frozenset(
     {"application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json", "application/xml"}
@@ -43,7 +44,7 @@ def refresh_target(document: Document) -> str | None:
 
 def what_a_page_is(text: str, url: str | None) -> str:
     """A page's title and where its feed may be, as the rest of a sentence about it; '' where it says nothing."""
-    tree = LexborHTMLParser(text)
+    tree = html_tree(text)
     title = tree.css_first("title")
     name = " ".join(title.text().split())[:_LONGEST_TITLE] if title else ""
     target = _refresh(tree, url)
@@ -79,7 +80,7 @@ def _refresh(tree: LexborHTMLParser, url: str | None) -> str | None:
 
 
 def _tree(document: Document) -> LexborHTMLParser:
-    return LexborHTMLParser(decode(document.body, document.content_type).text)
+    return html_tree(decode(document.body, document.content_type).text)
 
 
 def _base(tree: LexborHTMLParser, url: str | None) -> str | None:

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from ingest.errors import ReadError
 from ingest.parse.blog.links import absolute, base_of
-from ingest.parse.blog.nesting import DEEPEST, nests_without_end
 from ingest.parse.blog.regions import holds_no_posts
 from ingest.parse.blog.shown import seen_of, squash, words_of
+from ingest.parse.html_tree import html_tree
 
 _MOST_OF_A_PAGE = 0.7
 _PASSES = 40
@@ -116,9 +115,7 @@ def open_page(text: str, url: str | None, *, all_may_be_posts: bool = False) -> 
 
     With `all_may_be_posts` no part of it is taken for furniture: somebody has said where the posts are.
     """
-    if nests_without_end(text):
-        raise ReadError("too_deep", f"the page nests more than {DEEPEST:,} elements in one another; no blog does")
-    tree = LexborHTMLParser(text)
+    tree = html_tree(text)
     nodes = tuple(tree.root.traverse(include_text=True)) if tree.root is not None else ()
     tags = tuple(node.tag or "-" for node in nodes)
     attributes = tuple(_NONE if tag.startswith("-") else node.attributes for node, tag in zip(nodes, tags, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ingest.parse.blog.markup_only import markup_only
+from ingest.parse.markup_only import markup_only
 
 _CLOSED = re.compile(r"</(?:body|html)\s*>")
 _MUST_CLOSE = (

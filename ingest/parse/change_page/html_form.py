@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from ingest.parse.change_page.page import LINE_LIMIT, Artifact, DiffLine, Hunk, Page, Sign
 from ingest.parse.change_page.words import COMMIT, HUNK, PATH_LINE, notes_in, utf16_length
+from ingest.parse.html_tree import html_tree
 
 _READ = "h1, h2, h3, p, dt, dd, th, td, code"
 _SIGNS: dict[str, Sign] = {"+": "+", "-": "-", "\u2212": "-", "": " "}
@@ -54,7 +55,7 @@ def read_html(text: str) -> Page:
     commit: str | None = None
     subject: str | None = None
     drafts: list[_Draft] = []
-    for node in LexborHTMLParser(text).css(_READ):
+    for node in html_tree(text).css(_READ):
         words = _SPACE.sub(" ", node.text(deep=True)).strip()
         section = PATH_LINE.fullmatch(words) if node.tag in ("h2", "h3") else None
         if section is not None:

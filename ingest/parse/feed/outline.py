@@ -50,6 +50,7 @@ _BUILD_DATES = frozenset({"lastbuilddate", "pubdate", "updated", "modified", "pu
 _GENERATORS = frozenset({"generator", "admin:generatoragent"})
 _SOURCE_FIELDS = frozenset({"title", "link", "description", "subtitle", "tagline", "language", "dc:language"})
 _MOST_ATTRIBUTES = 200  # of one element; feedparser's time grows with the square of their number
+_DEEPEST_ITEMS = 100  # items open at once; the same
 _LISTS_OF_ITEMS = frozenset({"items"})  # of RSS 1.0: moves with every item
 
 
@@ -103,7 +104,7 @@ class Outline:
 def outline(text: str, base: str | None) -> Outline:
     """Read a whole document, without its DOCTYPE.
 
-    Raises BrokenXMLError where it is not well-formed, ReadError `too_large` for an element with attributes without end.
+    Raises BrokenXMLError (not well-formed) or ReadError (`too_large`: attributes without end, `too_deep`: items).
     """
     walk = _Walk(base)
     try:
@@ -211,6 +212,8 @@ class _Walk:
             self._in_body = None  # an element in a body: its text is markup
             return
         if short in ITEMS:
+            if len(self._open) == _DEEPEST_ITEMS:
+                raise ReadError("too_deep", f"more than {_DEEPEST_ITEMS} items stand within one another")
             self._open.append(_Item(depth=len(self._path), about=named.get("rdf:about"), base=self._bases[-1]))
             self.items.append(self._open[-1])
             self.starts.append((self.parser.CurrentByteIndex, len(self._path)))

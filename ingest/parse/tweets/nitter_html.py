@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from ingest.errors import ReadError
 from ingest.model import Issue, ProfileEntry, Reading, SourceFields, TweetEntry
 from ingest.parse.blog.wholeness import is_cut_off
+from ingest.parse.html_tree import html_tree
 from ingest.parse.tweets.addresses import absolute, status_id
 from ingest.parse.tweets.markup import attribute, classes, one_line
 from ingest.parse.tweets.nitter_profile import read_card
@@ -45,7 +46,7 @@ def read_nitter(text: str, url: str | None) -> Reading:
     shows with a good status, `protected_account` where the person's posts are not public, `no_items` where it has neither a
     person nor a tweet.
     """
-    page = LexborHTMLParser(text)
+    page = html_tree(text)
     profile = read_card(page, url)
     items = [item for item in page.css(_ITEM) if not _is_button(item)]
     _refuse_errors(page, profile, items)

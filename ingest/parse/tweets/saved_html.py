@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from ingest.model import Reading
+from ingest.parse.html_tree import html_tree
 from ingest.parse.tweets.addresses import absolute
 from ingest.parse.tweets.markup import attribute, classes, emoji, walk
 from ingest.parse.tweets.saved_page import read_lines
@@ -37,7 +38,7 @@ def read_saved_html(text: str, url: str | None) -> Reading:
 
 def visible_lines(text: str, url: str | None) -> list[Line]:
     """The lines of an HTML page from top to bottom, with the links, pictures and times that stand on each."""
-    root = LexborHTMLParser(text).root
+    root = html_tree(text).root
     if root is None:
         return []
     kept = frozenset(_KEEPING_CLASS.findall(text))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from selectolax.lexbor import LexborHTMLParser
-
 from ingest.errors import ReadError
 from ingest.model import Reading
 from ingest.parse.decoding import Decoded
+from ingest.parse.html_tree import html_tree
 from ingest.parse.json_text import load_json
 from ingest.parse.tweets.addresses import handle
 from ingest.parse.tweets.api_v1 import read_statuses
@@ -17,7 +16,7 @@ from ingest.parse.tweets.fields import object_at, objects_at, text_at
 
 def read_timeline(text: str) -> Reading:
     """The tweets of an embedded timeline. Raises ReadError `bad_json` or `no_items`."""
-    script = LexborHTMLParser(text).css_first("script#__NEXT_DATA__")
+    script = html_tree(text).css_first("script#__NEXT_DATA__")
     if script is None:
         raise ReadError("no_items", "the page names __NEXT_DATA__ but has no such script")
     value, issues = load_json(Decoded(text=script.text(), encoding="utf-8"))

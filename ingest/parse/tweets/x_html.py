@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ingest.errors import ReadError
 from ingest.model import DateText, Issue, ProfileEntry, Reading, TweetEntry
+from ingest.parse.html_tree import html_tree
 from ingest.parse.tweets.addresses import X, absolute, author_of, handle, status_id
 from ingest.parse.tweets.kinds import kind_of
 from ingest.parse.tweets.markup import attribute, one_line, plain_text
@@ -34,7 +35,7 @@ def is_x_page(text: str) -> bool:
 
 def read_x_page(text: str) -> Reading:
     """The person and the posts of the page. Raises ReadError `no_items` where it has no post that can be read."""
-    page = LexborHTMLParser(text)
+    page = html_tree(text)
     profile = _profile(page)
     articles = page.css('article[data-testid="tweet"]')
     own = [article for article in articles if not _is_promoted(article)]

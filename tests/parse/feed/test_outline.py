@@ -91,3 +91,9 @@ def test_an_element_with_attributes_without_end_is_refused_at_once():
     with pytest.raises(ReadError) as caught:
         outline(f"<rss><channel {attributes}/></rss>", None)
     assert caught.value.kind == "too_large"
+
+
+def test_items_within_items_without_end_are_refused_at_once():
+    with pytest.raises(ReadError) as caught:
+        outline("<rss><channel>" + "<item>" * 100_000 + "</item>" * 100_000 + "</channel></rss>", None)
+    assert caught.value.kind == "too_deep"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ingest.parse.blog.markup_only import markup_only
+from ingest.parse.markup_only import markup_only
 
 DEEPEST = 5_000
 """Elements that may be open at once."""

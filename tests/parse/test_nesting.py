@@ -3,9 +3,8 @@
 import pytest
 
 from ingest.errors import ReadError
-from ingest.parse.blog.nesting import DEEPEST, nests_without_end
-
-from .pages import read
+from ingest.parse.nesting import DEEPEST, nests_without_end
+from tests.parse.blog.pages import read
 
 
 @pytest.mark.parametrize("tag", ["div", "b", "svg", "x-y"])
