@@ -108,14 +108,18 @@ def _common(listings: Listings) -> tuple[list[str], list[str]]:
 def _slopes(lines: Sequence[Listed]) -> tuple[int, int]:
     """How many dated neighbours fall and rise in time, pinned ones aside."""
     dated = [line for line in lines if line.instant is not None and not line.pinned]
-    rising = sum(_is_later(lower, upper) for upper, lower in pairwise(dated))
-    falling = sum(_is_later(upper, lower) for upper, lower in pairwise(dated))
+    falling = rising = 0
+    for upper, lower in pairwise(dated):
+        if upper.instant != lower.instant:
+            rising += _is_later(lower, upper)
+            falling += _is_later(upper, lower)
     return falling, rising
 
 
 def _slid_the_other_way(before: Sequence[Listed], now: Sequence[Listed]) -> bool:
     """Undated: the first lines went and new ones came at the end while the rest kept its order: a list that grows downwards."""
     now_ids, before_ids = [line.id for line in now], [line.id for line in before]
-    stay = [name for name in before_ids if name in set(now_ids)]
+    listed = set(now_ids)
+    stay = [name for name in before_ids if name in listed]
     gone, came = len(before_ids) - len(stay), len(now_ids) - len(stay)
     return bool(stay and gone and came) and before_ids[gone:] == stay and now_ids[: len(stay)] == stay

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rapidfuzz.distance import LCSseq
 
 BINARY_PROBE = 8000
@@ -11,8 +13,12 @@ MOST_CELLS = 40_000_000_000
 """Bound of the comparison, old lines times new lines without what is plainly equal or not: about a second and a half."""
 
 
-Lines = tuple[bytes, ...]
-"""A body as `lines_of` splits it; kept with the body, each line is hashed once for all comparisons."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines:
+    """A body's lines in order, and each once. Kept with the body, so that every line is hashed once for all comparisons."""
+
+    all: tuple[bytes, ...]
+    distinct: frozenset[bytes]
 
 
 def lines_of(body: bytes) -> Lines:
@@ -21,7 +27,9 @@ def lines_of(body: bytes) -> Lines:
     Only LF ends a line.
     """
     *lines, last = body.split(b"\n")
-    return (*lines, last + b"\n") if last else tuple(lines)
+    if last:
+        lines.append(last + b"\n")
+    return Lines(all=tuple(lines), distinct=frozenset(lines))
 
 
 def count_lines(old: bytes, new: bytes) -> tuple[int | None, int | None]:
@@ -41,26 +49,25 @@ def count_between(old: Lines, new: Lines) -> tuple[int | None, int | None]:
 
     Lines that the other side lacks are in no common part; once they are aside, what is left is most often equal.
     """
-    before, after = _trim(old, new)
-    there, here = frozenset(before), frozenset(after)
-    shared, also_shared = [line for line in before if line in here], [line for line in after if line in there]
+    shared = [line for line in old.all if line in new.distinct]
+    also_shared = [line for line in new.all if line in old.distinct]
     if shared == also_shared:
         kept = len(shared)
-    elif len(shared) * len(also_shared) > MOST_CELLS:
-        return None, None
     else:
-        kept = int(LCSseq.similarity(shared, also_shared))
-    return len(after) - kept, len(before) - kept
+        start, before, after = _trim(shared, also_shared)
+        if len(before) * len(after) > MOST_CELLS:
+            return None, None
+        kept = start + (int(LCSseq.similarity(before, after)) if before and after else 0)
+    return len(new.all) - kept, len(old.all) - kept
 
 
 def fresh_lines(old: Lines, new: Lines) -> bytes:
     """The lines of a body that another one does not have, as one text."""
-    known = frozenset(old)
-    return b"\n".join([line for line in new if line not in known])
+    return b"\n".join(new.distinct - old.distinct)
 
 
-def _trim(before: Lines, after: Lines) -> tuple[Lines, Lines]:
-    """Without the equal lines at both ends, which are part of every minimal diff."""
+def _trim(before: list[bytes], after: list[bytes]) -> tuple[int, list[bytes], list[bytes]]:
+    """How many lines are equal at both ends, which are part of every minimal diff, and what is between."""
     limit = min(len(before), len(after))
     start = 0
     while start < limit and before[start] == after[start]:
@@ -68,4 +75,4 @@ def _trim(before: Lines, after: Lines) -> tuple[Lines, Lines]:
     end = 0
     while end < limit - start and before[-1 - end] == after[-1 - end]:
         end += 1
-    return before[start : len(before) - end], after[start : len(after) - end]
+    return start + end, before[start : len(before) - end], after[start : len(after) - end]

@@ -45,7 +45,7 @@ def _stands_still(placed: Placed, known: KnownItem, page: str) -> bool:
         and item.table != "tweets"
         and known.native_id == placed.native_id
         and (known.state, known.page, known.pinned) == ("present", page, item.pinned)
-        and item.prints in (known.prints, fields_of(known.prints))
+        and (item.prints == known.prints or item.prints == fields_of(known.prints))
     )
 
 

@@ -40,7 +40,7 @@ def test_no_diff_is_smaller_not_even_that_of_git(tmp_path: Path, old: bytes, new
 
 @given(old=bodies, new=bodies)
 def test_counts_are_those_of_a_longest_common_subsequence_of_all_lines(old: bytes, new: bytes) -> None:
-    before, after = lines_of(old), lines_of(new)
+    before, after = lines_of(old).all, lines_of(new).all
     kept = LCSseq.similarity(before, after)
     assert count_lines(old, new) == (len(after) - kept, len(before) - kept)
 
@@ -48,7 +48,9 @@ def test_counts_are_those_of_a_longest_common_subsequence_of_all_lines(old: byte
 @given(old=bodies, new=bodies)
 def test_fresh_lines_are_those_that_the_other_body_lacks(old: bytes, new: bytes) -> None:
     fresh = fresh_lines(lines_of(old), lines_of(new)).split(b"\n")
-    assert {line for line in fresh if line} == {line.strip(b"\n") for line in set(lines_of(new)) - set(lines_of(old))} - {b""}
+    assert {line for line in fresh if line} == {line.strip(b"\n") for line in lines_of(new).distinct - lines_of(old).distinct} - {
+        b""
+    }
 
 
 edits = st.lists(st.tuples(st.integers(0, 40), st.sampled_from(["drop", "change", "insert"])), max_size=8)

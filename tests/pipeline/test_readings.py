@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.errors import ReadError
+from ingest.history.lines import lines_of
 from ingest.model import Document, Source
 from ingest.pipeline.place import Place
 from ingest.pipeline.readings import Read, Readings
@@ -24,7 +25,9 @@ DAY = 86400
 
 def read(readings: Readings, text: str, source: Source = QUAY, page: str = "1") -> Read:
     document = Document(body=text.encode(), kind=source.kind, url=source.url, selectors=source.selectors)
-    return readings.read(source, page, sha256=text[:8], document=document, lines=(), judged=True, observed_at=NOON)
+    return readings.read(
+        source, page, sha256=text[:8], document=document, lines=lines_of(document.body), judged=True, observed_at=NOON
+    )
 
 
 def test_what_did_not_move_is_the_same_object() -> None:
