@@ -18,7 +18,7 @@ _REMEDIES = (
     ("locked", "another process is using it: try again when it has ended"),
     ("busy", "another process is using it: try again when it has ended"),
     ("not a database", "it is no archive: name another file with --archive"),
-    ("malformed", "it is damaged: `strandline verify` says where; restore the last copy"),
+    ("malformed", "it is damaged: restore the last copy"),
     ("decode", "it is damaged: restore the last copy"),
     ("readonly", "it cannot be written: check the permissions of the file and its folder"),
     ("unable to open", "check the path and the permissions of its folder"),
@@ -61,13 +61,19 @@ def errors_of(path: Path) -> Iterator[None]:
 
 
 def _check(connection: sqlite.Connection, path: Path, *, create: bool) -> None:
-    if create and _number(connection, "PRAGMA schema_version") == 0:
+    if create and _is_blank(connection):
         _begin(connection)
     if _number(connection, "PRAGMA application_id") != APPLICATION_ID:
         raise ArchiveError(f"{path}: is not an archive of Strandline; name another file with --archive")
     version = _number(connection, "PRAGMA user_version")
     if version != SCHEMA_VERSION:
         raise ArchiveError(f"{path}: has version {version}, this program reads version {SCHEMA_VERSION}; use a newer one")
+
+
+def _is_blank(connection: sqlite.Connection) -> bool:
+    """Without a table and without an owner: new, or left behind by a process that was killed before it wrote the first."""
+    tables = _number(connection, "SELECT count(*) FROM sqlite_master")
+    return tables == _number(connection, "PRAGMA application_id") == 0
 
 
 def _begin(connection: sqlite.Connection) -> None:

@@ -54,6 +54,16 @@ def test_an_empty_file_is_no_archive_but_may_become_one(tmp_path: Path) -> None:
     Archive.open(path).close()
 
 
+def test_what_a_process_left_that_was_killed_at_the_very_beginning_becomes_an_archive(tmp_path: Path) -> None:
+    path = tmp_path / "archive.db"
+    sqlite.connect(path, create=True).close()  # in write-ahead mode, as far as it came
+    assert path.stat().st_size > 0
+    with Archive.open(path, create=True) as archive:
+        archive.record(attempt())
+    with Archive.open(path) as archive:
+        assert archive.count() == 1
+
+
 @pytest.mark.parametrize("create", [False, True])
 def test_another_database_is_refused_and_left_as_it_was(tmp_path: Path, create: bool) -> None:
     path = tmp_path / "data.db"
