@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
+from ingest.history.addresses import split
 from ingest.model import Issue, Item, KnownItem
 
 
@@ -125,7 +125,8 @@ def _family_id(item: Item, bare_owner: KnownItem | None) -> str:
     """The one with the known link keeps the bare id; two items of a page that differ only by fragment are told by it."""
     if bare_owner is not None and bare_owner.canonical_url == item.canonical_url:
         return item.native_id
-    fragment = urlsplit(item.url).fragment if item.url and item.identity_basis == "url" else ""
+    parts = split(item.url) if item.url and item.identity_basis == "url" else None
+    fragment = parts.fragment if parts is not None else ""
     if fragment:
         return f"{item.native_id}#{fragment}"
     return linked_id(item) or item.native_id

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
+from ingest.history.addresses import split
 from ingest.history.duplicates import Distinct, linked_id
 from ingest.history.versions import goes_on
 from ingest.model import Item, Items, Known, KnownItem
@@ -153,10 +153,12 @@ def _pair(
 
 def _address(text: str, *, host: bool) -> str | None:
     """An id that is an address, without scheme and tracking parameters (and host); None for others and for a bare home page."""
-    parts = urlsplit(text) if "://" in text[:12] else None
-    if parts is None or len(parts.path) < 2:
+    parts = split(text) if "://" in text[:12] else None
+    if parts is None:
         return None
     kept = "&".join(p for p in parts.query.split("&") if p and not p.lower().startswith(_TRACKING))
+    if len(parts.path) < 2 and not kept:
+        return None
     where = parts.netloc.lower().removeprefix("www.") if host else ""
     return f"{where}{parts.path.rstrip('/')}?{kept}#{parts.fragment}"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
+
+from ingest.history.addresses import split
 
 FIRST = "1"
 
@@ -19,7 +21,9 @@ def page_of(url: str | None, source_url: str) -> str:
     """The page's name: a number as text, `offset:20`, `cursor:…`; '1' for the listing's own address and any other."""
     if url is None or url == source_url:
         return FIRST
-    parts = urlsplit(url)
+    parts = split(url)  # what a sidecar calls a URL need not be one
+    if parts is None:
+        return FIRST
     for pattern in _PATHS:
         found = pattern.search(parts.path)
         if found:

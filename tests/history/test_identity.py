@@ -55,6 +55,14 @@ def test_a_guid_that_moved_to_another_host_is_rekeyed_even_if_edited() -> None:
     ]
 
 
+def test_a_guid_that_is_all_query_moves_host_like_any_other() -> None:
+    before = known(item("http://blog.example/?p=7", title="T", day="2026-01-01", link=""))
+    assert step(before, item("https://example.org/?p=7", title="T", text="y", day="2026-01-01", link="")) == [
+        ("T", "rekeyed"),
+        ("T", "edited"),
+    ]
+
+
 def test_another_host_alone_is_too_weak_a_sign() -> None:
     before = known(item("https://a.example/index.html", title="A", link=""))
     assert [c for _, c in step(before, item("https://b.example/index.html", title="B", link=""))] == ["added", "left_window"]
@@ -109,3 +117,8 @@ def test_a_newcomer_with_an_id_that_another_item_gave_up_gets_an_id_of_its_own()
     decision = decide(capture(item("a", title="new"), item("b", title="old")), known(moved))
     assert events(decision) == [("new", "added")]
     assert decision.writes[0].id not in {moved.id, item_id("f", "b")}
+
+
+def test_a_guid_that_only_looks_like_an_address_is_an_id_like_any_other() -> None:
+    before = known(item("http://[one", title="one", link=""))
+    assert step(before, item("http://[two", title="two", link="")) == [("two", "added"), ("one", "left_window")]

@@ -13,6 +13,7 @@ HOME = "https://blog.example/"
         (None, "1"),
         (HOME, "1"),
         ("https://other.example/new-home", "1"),
+        ("https://[broken", "1"),
         ("https://blog.example/page/2/", "2"),
         ("https://blog.example/page/02", "2"),
         ("https://blog.example/page/1/", "1"),
