@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
@@ -147,13 +147,16 @@ def _redirects(value: object, requested_url: str | None) -> tuple[Redirect, ...]
     hops: list[Redirect] = []
     for named in map(_by_our_names, value):
         status, location = _status(named), _text(named, "location")
-        url = _text(named, "requested_url") or (urljoin(hops[-1].url, hops[-1].location) if hops else requested_url)
+        url = _text(named, "requested_url") or (_end_of(hops) if hops else requested_url)
         if status is None or location is None:
             raise _WrongValueError("each of `redirects` must have a `status` and a `location`")
         hops.append(Redirect(url=url or "", status=status, location=location))
     return tuple(hops)
 
 
-def _end_of(redirects: tuple[Redirect, ...]) -> str | None:
-    """Where the last hop led: the address that answered, if nothing else says which did."""
-    return urljoin(redirects[-1].url, redirects[-1].location) if redirects else None
+def _end_of(redirects: Sequence[Redirect]) -> str | None:
+    """Where the last hop led: the address that answered, if nothing else says which did. None if that is no address."""
+    try:
+        return urljoin(redirects[-1].url, redirects[-1].location) if redirects else None
+    except ValueError:
+        return None

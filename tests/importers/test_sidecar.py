@@ -233,3 +233,10 @@ def test_the_last_hop_is_the_address_that_answered_if_nothing_else_says(tmp_path
     said = read(tmp_path, {"requested_url": "https://a.example/old", "redirects": hops})
     assert said.final_url == "https://b.example/feed.xml"
     assert read(tmp_path, {"final_url": "https://c.example/", "redirects": hops}).final_url == "https://c.example/"
+
+
+def test_a_hop_to_what_is_no_address_ends_nowhere(tmp_path: Path) -> None:
+    hops = [{"url": "https://a.example/", "status": 301, "location": "http://[::1"}, {"status": 302, "location": "/x"}]
+    said = read(tmp_path, {"redirects": hops[:1]})
+    assert (said.final_url, said.redirects[0].location) == (None, "http://[::1")
+    assert read(tmp_path, {"redirects": hops}).redirects[1].url == ""

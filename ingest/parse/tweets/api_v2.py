@@ -211,6 +211,9 @@ def _next_url(page: Page, url: str | None) -> str | None:
     token = text_at(object_at(page, "meta"), "next_token")
     if token is None or url is None or not url.startswith("https://"):
         return None
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
     query = [(key, value) for key, value in parse_qsl(parts.query) if key != "pagination_token"]
     return urlunsplit(parts._replace(query=urlencode([*query, ("pagination_token", token)])))
