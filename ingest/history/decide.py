@@ -41,8 +41,8 @@ def decide(capture: Capture, known: Known) -> Decision:
     distinct, issues = tell_apart(capture.items.items, {item.native_id: item for item in known.items.values()})
     seats = _seats(capture, known, place(distinct, known))
     listings = _listings(seats, known)
-    writes = (*_item_writes(capture, known, seats, listings), *_met_leaving(capture, known))
-    departures = (*_departures(capture, known, seats, listings), *_stated_departures(capture, known))
+    writes = (*_item_writes(capture, known, seats, listings), *_met_leaving(capture, known, seats))
+    departures = (*_departures(capture, known, seats, listings), *_stated_departures(capture, known, seats))
     metrics = tuple(_metrics(seats))
     profile = _profile(capture, known)
     moves = _source_moves(capture, known)
@@ -173,28 +173,36 @@ def _departures(capture: Capture, known: Known, seats: Iterable[Seat], listings:
             yield Departure(id=name, table=item.table, change=verdict, label=item.label)
 
 
-def _stated_departures(capture: Capture, known: Known) -> Iterable[Departure]:
+def _stated_departures(capture: Capture, known: Known, seats: Iterable[Seat]) -> Iterable[Departure]:
     """Items of which a change page says that they went, where they are known."""
-    for change, item in _stated(capture):
-        before = known.items.get(item_id(capture.source.id, item.native_id)) or _by_native(known, item.native_id)
+    for change, _, before in _stated(capture, known, seats):
         if before is not None and before.state == "present":
             yield Departure(id=before.id, table=before.table, change=change, label=before.label)
 
 
-def _met_leaving(capture: Capture, known: Known) -> Iterable[ItemWrite]:
-    for change, item in _stated(capture):
-        name = item_id(capture.source.id, item.native_id)
-        if name not in known.items and _by_native(known, item.native_id) is None:
-            yield met_when_leaving(name, item, capture.page, change)
+def _met_leaving(capture: Capture, known: Known, seats: Iterable[Seat]) -> Iterable[ItemWrite]:
+    for change, item, before in _stated(capture, known, seats):
+        if before is None:
+            yield met_when_leaving(_free_id(capture.source.id, item.native_id, known), item, capture.page, change)
 
 
-def _stated(capture: Capture) -> Iterable[tuple[Absence, Item]]:
-    yield from (("left_window", item) for item in capture.items.left)
-    yield from (("removed", item) for item in capture.items.removed)
+def _stated(capture: Capture, known: Known, seats: Iterable[Seat]) -> Iterable[tuple[Absence, Item, KnownItem | None]]:
+    """Each item once, the weaker word first, with the known item that it is; none that the page shows as there as well."""
+    told = {seat.id for seat in seats} | {seat.placed.native_id for seat in seats}
+    left: Iterable[tuple[Absence, Item]] = (("left_window", item) for item in capture.items.left)
+    removed: Iterable[tuple[Absence, Item]] = (("removed", item) for item in capture.items.removed)
+    for change, item in (*left, *removed):
+        before = _by_native(known, item.native_id)
+        name = item.native_id if before is None else before.id
+        if name not in told:
+            told.add(name)
+            yield change, item, before
 
 
 def _by_native(known: Known, native_id: str) -> KnownItem | None:
-    return next((item for item in known.items.values() if native_id in (item.native_id, *item.aliases)), None)
+    """The item that has this native id, else one that had it."""
+    having = (item for item in known.items.values() if item.native_id == native_id)
+    return next(having, None) or next((item for item in known.items.values() if native_id in item.aliases), None)
 
 
 # --- all else --------------------------------------------------------------------------------------------------------

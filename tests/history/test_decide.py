@@ -1,9 +1,10 @@
 """Rules 4, 7, 8 and 9 together: what a capture means."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from ingest.history import decide, item_id
-from ingest.model import Count, Items, Known, Noise, Profile, Reading, Source, SourceFields
+from ingest.model import ChangeStatement, Count, Headers, Items, Known, Noise, Profile, Reading, Source, SourceFields
 from tests.history.builders import capture, events, item, known, known_item, step, tweet
 
 
@@ -106,6 +107,35 @@ def test_what_a_change_page_says_left_gets_a_row_without_first_sight() -> None:
     assert events(decision) == [("new", "added"), ("old", "left_window")]
     assert [w.first_seen for w in decision.writes] == [True, False]
     assert decision.listing is None
+
+
+NOON = datetime(2026, 1, 7, 12, tzinfo=UTC)
+
+
+def a_change_page() -> Reading:
+    return Reading(format="change_page", statement=ChangeStatement(source_name="f", observed_at=NOON, headers=Headers()))
+
+
+def test_a_change_page_that_tells_twice_of_an_item_tells_of_one() -> None:
+    gone = item("a", title="A")
+    twice = Items(items=(), left=(gone, gone), removed=(gone,))
+    assert events(decide(capture(reading=a_change_page(), partial=True, items=twice), Known(items={}))) == [("A", "left_window")]
+    known_before = known(item("b"), gone)
+    assert events(decide(capture(reading=a_change_page(), partial=True, items=twice), known_before)) == [("A", "left_window")]
+
+
+def test_what_a_change_page_shows_as_there_it_does_not_call_gone() -> None:
+    moved = item("a", title="A")
+    both = Items(items=(moved,), left=(moved,), removed=(moved,))
+    assert events(decide(capture(reading=a_change_page(), partial=True, items=both), Known(items={}))) == [("A", "added")]
+    assert events(decide(capture(reading=a_change_page(), partial=True, items=both), known(moved))) == []
+
+
+def test_a_change_page_speaks_of_the_item_that_has_an_id_rather_than_of_the_one_that_had_it() -> None:
+    renamed = replace(known_item(item("a", title="A")), native_id="b", aliases=("a",))
+    heir = replace(known_item(item("a", title="heir")), id="another")
+    page = capture(reading=a_change_page(), partial=True, items=Items(items=(), removed=(item("a"),)))
+    assert events(decide(page, known(renamed, heir))) == [("heir", "removed")]
 
 
 def test_counts_are_no_versions_and_absent_ones_leave_the_latest() -> None:
