@@ -60,10 +60,18 @@ def comparable(html: str, show: Set[MarkupNoise] = _NONE) -> str:
     if is_plain(html) and "whitespace" not in show:
         return comparable_text(html).replace(">", "&gt;")
     form = well_formed(html)
+    known: dict[str, str] = {}  # most tags of a text stand in it many times
+
+    def piece(token: re.Match[str]) -> str:
+        text = known.get(token[0])
+        if text is None:
+            text = known[token[0]] = _piece(token, show)
+        return text
+
     if "whitespace" in show:
-        return _alone(_TOKEN.sub(lambda token: _piece(token, show), form), show)
+        return _alone(_TOKEN.sub(piece, form), show)
     form = (form if form.isascii() else _looks(form)).replace("&nbsp;", " ")
-    form = _EMPTY_PARAGRAPH.sub(" ", _TOKEN.sub(lambda token: _piece(token, show), form))
+    form = _EMPTY_PARAGRAPH.sub(" ", _TOKEN.sub(piece, form))
     return _alone("".join([" ".join(stretch.split()) for stretch in form.split(_EDGE)]), show)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import unescape
 
 import nh3
@@ -17,7 +18,8 @@ _BLOCK = re.compile(
     r"|header|hr|li|main|menu|nav|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)\b[^>]*>"
 )
 _CELL = re.compile(r"</?t[dh]\b[^>]*>")
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"(<[^>]*>)")
+_ODD = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")  # what `scrub` leaves out
 _PRE = re.compile(r"<pre\b[^>]*>.*?</pre>", re.DOTALL)
 
 
@@ -28,9 +30,22 @@ def plain_text(html: str) -> str:
     form = _UNSEEN.sub("", well_formed(html))
     if "<pre" in form:
         form = _PRE.sub(lambda pre: pre[0].replace("\n", "<br>"), form)
-    form = _CELL.sub(" ", _BLOCK.sub("\0", form))
-    lines = [squash(line) for line in unescape(_TAG.sub("", form)).split("\0")]
-    return "\n".join([line for line in lines if line])
+    pieces = _TAG.split(form)
+    pieces[1::2] = [_space_of(tag) for tag in pieces[1::2]]
+    text = unescape("".join(pieces))
+    tidy = squash if _ODD.search(text) else _on_one_line
+    return "\n".join([line for line in map(tidy, text.split("\0")) if line])
+
+
+def _on_one_line(text: str) -> str:
+    """As `squash`, for a text in which nothing is to be scrubbed."""
+    return " ".join(text.split())
+
+
+@lru_cache(maxsize=256)
+def _space_of(tag: str) -> str:
+    """What a tag is to the words around it: the end of a line (NUL), a space, nothing."""
+    return "\0" if _BLOCK.fullmatch(tag) else " " if _CELL.fullmatch(tag) else ""
 
 
 def squash(text: str) -> str:
