@@ -1,1 +1,1 @@
-"""Makes the data. sources.toml -> fetch -> archive -> parse -> normalise -> history -> store -> publish; only `pipeline` knows the order."""
+"""Makes the data: fetch -> archive -> parse -> normalise -> history -> store -> publish; only `pipeline` knows the order."""

@@ -75,9 +75,9 @@ def _moment(_ctx: click.Context, _option: click.Parameter, text: str | None) -> 
         return None
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError as error:
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError) as error:  # the latter: before the first year or after the last
         raise click.BadParameter(f"{text!r} is not an ISO 8601 time such as 2026-01-06T12:00:00Z") from error
-    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 @main.command()

@@ -1,14 +1,14 @@
 """The exceptions that one stage raises and another handles; this file holds no logic.
 
-    StrandlineError            anything we expect to go wrong; its text says what, where and what to do
-    |- UsageError              the command or its arguments cannot be carried out           -> exit 2
-    |- ConfigError             sources.toml or metadata.yml is wrong; names file and key     -> exit 2
-    |- CaptureError            a saved capture cannot be taken in (no time, no source)       -> exit 2
-    |- ArchiveError            archive.db cannot be read or written, or a body is damaged    -> exit 2
-    |- StoreError              data.db cannot be read or written                             -> exit 2
-    |- LockedError             another process is writing the same database                  -> exit 2
-    |- ReadError               bytes are not what the source's kind allows                   -> a `held` row
-    `- FetchError              no usable response came back                                  -> a `failed` row
+StrandlineError            anything we expect to go wrong; its text says what, where and what to do
+|- UsageError              the command or its arguments cannot be carried out           -> exit 2
+|- ConfigError             sources.toml or metadata.yml is wrong; names file and key     -> exit 2
+|- CaptureError            a saved capture cannot be taken in (no time, no source)       -> exit 2
+|- ArchiveError            archive.db cannot be read or written, or a body is damaged    -> exit 2
+|- StoreError              data.db cannot be read or written                             -> exit 2
+|- LockedError             another process is writing the same database                  -> exit 2
+|- ReadError               bytes are not what the source's kind allows                   -> a `held` row
+`- FetchError              no usable response came back                                  -> a `failed` row
 """
 
 

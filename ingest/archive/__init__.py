@@ -1,5 +1,6 @@
 """Keeps what was received, for good: attempts, bodies, settings, decisions. Knows no parser and no data.db."""
 
 from ingest.archive.log import Archive
+from ingest.archive.opening import is_begun
 
-__all__ = ["Archive"]
+__all__ = ["Archive", "is_begun"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -34,8 +34,9 @@ def open_archive(path: Path, *, create: bool, read_only: bool) -> sqlite.Connect
     """
     if path.is_dir():
         raise ArchiveError(f"{path}: is a folder; name a file with --archive")
-    if not create and not path.is_file():
-        raise ArchiveError(f"{path}: no such file; `strandline import` or `make start` begins an archive")
+    if not create and not is_begun(path):
+        what = "holds nothing yet" if path.exists() else "no such file"
+        raise ArchiveError(f"{path}: {what}; `strandline import` or `make start` begins an archive")
     with errors_of(path):
         # Nothing is written, not even the journal mode, before it is clear that the file is ours.
         connection = sqlite.connect(path, create=create, read_only=read_only, wal=False, page_size=_PAGE_SIZE)
@@ -47,6 +48,20 @@ def open_archive(path: Path, *, create: bool, read_only: bool) -> sqlite.Connect
             connection.close()
             raise
     return connection
+
+
+def is_begun(path: Path) -> bool:
+    """Whether anything was ever written there: where a file is missing, empty or blank, an archive is still to begin.
+
+    Raises:
+        ArchiveError: the file cannot be read, or is no database.
+    """
+    if path.is_dir():
+        return True  # whoever opens it is told
+    if not path.exists() or path.stat().st_size == 0:
+        return False
+    with errors_of(path), closing(sqlite.connect(path, read_only=True)) as connection:
+        return not _is_blank(connection)
 
 
 @contextmanager

@@ -29,7 +29,7 @@ def fetch(place: Place, names: Iterable[str], *, tell: Tell) -> tuple[str, ...]:
     """Ask every source once (or those named); the ids of those whose last attempt failed or was held.
 
     Raises:
-        UsageError: a named source is not in sources.toml.
+        UsageError: a named source is not in sources.toml, or none is.
     """
     settings = place.settings()
     chosen = _chosen(settings.by_id(), tuple(names))
@@ -53,9 +53,11 @@ def keep_watch(place: Place, *, tell: Tell) -> None:
 
 
 def _chosen(known: dict[str, Source], names: tuple[str, ...]) -> list[Source]:
+    if not known:
+        raise UsageError("sources.toml lists no source, so there is nothing to ask; README.md says how to write one")
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise UsageError(f"sources.toml has no source {unknown[0]!r}; there are: {', '.join(known) or 'none'}")
+        raise UsageError(f"sources.toml has no source {unknown[0]!r}; there are: {', '.join(known)}")
     return [known[name] for name in dict.fromkeys(names or known)]
 
 

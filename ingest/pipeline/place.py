@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ingest.archive import Archive
+from ingest.archive import Archive, is_begun
 from ingest.errors import UsageError
 from ingest.model import Source
 from ingest.sources import Settings, load_sources
 from ingest.sqlite import writer_lock
-from ingest.store import Store, kind_of, open_store
+from ingest.store import Store, kind_of, open_store, refuse_foreign
 
 if TYPE_CHECKING:
     from ingest.pipeline.readings import Readings
@@ -52,7 +52,7 @@ class Place:
         return {**self._archived_sources(), **listed}
 
     def _archived_sources(self) -> dict[str, Source]:
-        if not self.archive.exists() or (self.archive.is_file() and self.archive.stat().st_size == 0):
+        if not is_begun(self.archive):
             return {}
         with Archive.open(self.archive, read_only=True) as archive:
             settings = (archive.settings(name) for name in archive.source_ids())
@@ -101,14 +101,16 @@ def start(place: Place) -> None:
 
     Raises:
         UsageError: there is own data already.
+        StoreError: what lies at the place of the database is something else.
     """
     from ingest.pipeline.derivation import derivation
 
     sources = place.settings().sources
-    if place.archive.exists():
+    if is_begun(place.archive):
         raise UsageError(f"{place.archive} exists already: your data is begun, nothing was changed")
     if kind_of(place.db) == "own":
         raise UsageError(f"{place.db} holds data of your own, but {place.archive} is missing; move one of them away first")
+    refuse_foreign(place.db)
     for suffix in ("", "-wal", "-shm"):
         place.db.with_name(place.db.name + suffix).unlink(missing_ok=True)
     now = datetime.now(UTC)

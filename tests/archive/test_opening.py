@@ -49,7 +49,7 @@ def test_a_closed_archive_is_one_file(tmp_path: Path) -> None:
 def test_an_empty_file_is_no_archive_but_may_become_one(tmp_path: Path) -> None:
     path = tmp_path / "archive.db"
     path.touch()
-    assert refusal(path).startswith("is not an archive of Strandline")
+    assert refusal(path).startswith("holds nothing yet")
     Archive.open(path, create=True).close()
     Archive.open(path).close()
 
@@ -58,6 +58,7 @@ def test_what_a_process_left_that_was_killed_at_the_very_beginning_becomes_an_ar
     path = tmp_path / "archive.db"
     sqlite.connect(path, create=True).close()  # in write-ahead mode, as far as it came
     assert path.stat().st_size > 0
+    assert refusal(path).startswith("holds nothing yet")
     with Archive.open(path, create=True) as archive:
         archive.record(attempt())
     with Archive.open(path) as archive:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
-from ingest.errors import ReadError
 from ingest.model import Document, Reading, TweetEntry
 from ingest.parse.tweets import read_tweets
 from tests.shared import SHARED, needs_shared
