@@ -46,7 +46,7 @@ data: install  ## rebuild the sample's data.db from captures/; rewritten only if
 
 .PHONY: test
 test: dev  ## run the tests, network off [ARGS="-k words"]
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 .PHONY: check
 check: lint types imports fresh test  ## everything that must hold before a change is taken in

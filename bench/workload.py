@@ -1,8 +1,8 @@
 """Made-up histories of feeds, the same ones every time: what a feed looks like from one version to the next.
 
-Every version has one item more, one item less, and one item in which a few words (of three in ten, a paragraph) are others; the build
-date and a cache comment move as well. `wp` has 20 long items as WordPress writes them, `small` 200 short ones, `noise` is a
-`wp` of which nine versions in ten move nothing but date and comment. A version has about 220 KB.
+Every version has one item more, one item less, and one item in which a few words (of three in ten, a paragraph) are others;
+the build date and a cache comment move as well. `wp` has 20 long items as WordPress writes them, `small` 200 short ones, `noise`
+is a `wp` of which nine versions in ten move nothing but date and comment. A version has about 220 KB.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ def add_filters(env: Environment, datasette: Datasette) -> None:
     env.filters["step"] = lambda value: f"{value:+,}".replace("-", "−")
     env.filters["plain"] = lambda text: plain(masked(str(text)) if settings.mask_emails else str(text), 120)
     env.globals.update(strandline=settings, change_signs=SIGNS, change_words=KIND_WORDS, span_words=span_words)
+    env.globals["dataset_metadata"] = lambda: datasette.metadata() or {}
 
 
 def shown(text: object, settings: Settings) -> Markup:

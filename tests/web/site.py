@@ -1,4 +1,4 @@
-"""Datasette in this process, with our metadata and the settings that `make serve` gives it. Opens no port."""
+"""Datasette in this process, with our metadata, plugins, templates and the settings that `make serve` gives it. Opens no port."""
 
 from __future__ import annotations
 
@@ -25,7 +25,15 @@ class Site:
     def __init__(self, database: Path) -> None:
         self._runner = asyncio.Runner()
         settings = {"suggest_facets": False, "max_returned_rows": 2000, "sql_time_limit_ms": 5000, "num_sql_threads": 1}
-        self.datasette = Datasette([], immutables=[str(database)], metadata=METADATA, settings=settings)
+        self.datasette = Datasette(
+            [],
+            immutables=[str(database)],
+            metadata=METADATA,
+            settings=settings,
+            plugins_dir=str(ROOT / "web" / "plugins"),
+            template_dir=str(ROOT / "web" / "templates"),
+            static_mounts=[("static", str(ROOT / "web" / "static"))],
+        )
         self._runner.run(self.datasette.invoke_startup())
 
     def close(self) -> None:

@@ -52,5 +52,8 @@ def test_every_row_of_a_table_has_a_page(site: Site, name: str) -> None:
         assert site.get(f"/data/{name}/{path}").status_code == 200
 
 
-def test_the_licence_and_where_the_data_is_from_are_said(site: Site) -> None:
-    assert METADATA["license"] in site.get("/").text
+@pytest.mark.parametrize("path", ["/", "/changes", "/search?q=fog", "/data", "/data/sources"])
+def test_the_licence_and_where_the_data_is_from_are_said(site: Site, path: str) -> None:
+    text = site.get(path).text
+    assert METADATA["license"] in text
+    assert METADATA["source"] in text
