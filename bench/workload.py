@@ -2,7 +2,8 @@
 
 Every version has one item more, one item less, and one item in which a few words (of three in ten, a paragraph) are others;
 the build date and a cache comment move as well. `wp` has 20 long items as WordPress writes them, `small` 200 short ones, `noise`
-is a `wp` of which nine versions in ten move nothing but date and comment. A version has about 220 KB.
+is a `wp` of which nine versions in ten move nothing but date and comment; in `edited` an item is edited and none comes or goes.
+A version has about 240 KB.
 """
 
 from __future__ import annotations
@@ -20,19 +21,24 @@ STEP = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of feed: how many items, how many letters their content has, how many versions in ten move an item."""
+    """A kind of feed: how many items, how many letters their content has, how many versions in ten move an item.
+
+    Without `turnover` items neither come nor go; one is edited.
+    """
 
     name: str
     items: int
     least: int
     most: int
     moving: int = 10
+    turnover: bool = True
 
 
 WP = Kind(name="wp", items=20, least=4_200, most=12_000)
 SMALL = Kind(name="small", items=200, least=120, most=280)
 NOISE = Kind(name="noise", items=20, least=4_200, most=12_000, moving=1)
-KINDS = {kind.name: kind for kind in (WP, SMALL, NOISE)}
+EDITED = Kind(name="edited", items=20, least=4_200, most=12_000, turnover=False)
+KINDS = {kind.name: kind for kind in (WP, SMALL, NOISE, EDITED)}
 
 
 @dataclass(slots=True)
@@ -49,7 +55,8 @@ def versions(kind: Kind, count: int, seed: int = 1) -> Iterator[bytes]:
     items = [_new_item(kind, chance, number) for number in range(kind.items)]
     for number in range(count):
         if number and number % 10 < kind.moving:
-            items = [*items[1:], _new_item(kind, chance, items[-1].number + 1)]
+            if kind.turnover:
+                items = [*items[1:], _new_item(kind, chance, items[-1].number + 1)]
             _edit(chance.choice(items[1:-1]), chance)
         yield _feed(kind, items, number).encode()
 

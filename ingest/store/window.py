@@ -28,6 +28,8 @@ class Windows:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._windows: OrderedDict[str, Window] = OrderedDict()
+        self._used: dict[str, int] = {}  # the windows of this transaction, with their sizes before it: there may be thousands
+        self._held = 0
         self._version = 0
 
     def begin(self) -> None:
@@ -42,23 +44,31 @@ class Windows:
         if source_id not in self._windows:
             self._windows[source_id] = Window(self._connection, source_id, table)
         self._windows.move_to_end(source_id)
-        return self._windows[source_id]
+        window = self._windows[source_id]
+        self._used.setdefault(source_id, window.size)
+        return window
 
     def flush(self) -> None:
         """Write the places, and forget the sources that were not used for long."""
-        for window in self._windows.values():
+        for name, before in self._used.items():
+            window = self._windows[name]
             window.flush()
-        held = sum(window.size for window in self._windows.values())
-        while held > MOST_ITEMS and len(self._windows) > 1:
-            held -= self._windows.popitem(last=False)[1].size
+            self._held += window.size - before
+        self._used.clear()
+        while self._held > MOST_ITEMS and len(self._windows) > 1:
+            self._held -= self._windows.popitem(last=False)[1].size
 
     def clear(self) -> None:
         """Forget everything."""
         self._windows.clear()
+        self._used.clear()
+        self._held = 0
 
     def drop(self, source_id: str) -> None:
         """Forget a source whose rows are removed."""
-        self._windows.pop(source_id, None)
+        window = self._windows.pop(source_id, None)
+        if window is not None:
+            self._held -= self._used.pop(source_id, window.size)
 
 
 class Window:
@@ -157,6 +167,8 @@ class Window:
 
     def flush(self) -> None:
         """Write the places that moved since the last time."""
+        if not (self._moved or self._relisted):
+            return
         items.write_positions(self._connection, self._table, self._moved.items())
         for name in self._moved:
             self._items.pop(name, None)
