@@ -59,7 +59,7 @@ lint: dev  ## style (ruff)
 .PHONY: types
 types: dev  ## types (mypy, strict)
 	@$(PY) -m mypy
-	@$(PY) -m mypy --explicit-package-bases web scripts
+	@$(PY) -m mypy --explicit-package-bases web scripts bench
 
 .PHONY: imports
 imports: dev  ## who may import whom (import-linter)

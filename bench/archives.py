@@ -1,4 +1,4 @@
-"""The archive's size and reading times, beside git's packs of the same blobs: real histories where there are some, and made-up ones."""
+"""The archive's size and reading times beside git's packs of the same blobs, of real histories and made-up ones."""
 
 from __future__ import annotations
 
