@@ -86,6 +86,7 @@ _LOOK_FOR_META = 4096  # bytes; the standard says 1024, pages in the wild name i
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _EACH_CONTROL = tuple(character for character in map(chr, (*range(0x20), 0xFFFE, 0xFFFF)) if _CONTROLS.match(character))
+_EACH_CONTROL_IN_UTF8 = tuple(character.encode() for character in _EACH_CONTROL)
 _LOOK_FOR_BINARY = 4096  # characters
 _STRAY_CONTROLS = 8
 _TEXT_PER_CONTROL = 50  # characters of text that one more may spoil
@@ -103,12 +104,16 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     `content_type` is the HTTP header, a hint that may lie. Raises ReadError only as `open_body` does.
     """
     body, opened = open_body(body)
-    encoding, noted = _choose(body, content_type)
-    text, replaced = _decode_as(_without_mark(body), encoding)
+    as_utf8 = _decode_as(body, "utf-8")
+    encoding, noted = _choose(body, content_type, fits_utf8=as_utf8[1] == 0)
+    unmarked = _without_mark(body)
+    text, replaced = as_utf8 if encoding == "utf-8" and unmarked is body else _decode_as(unmarked, encoding)
     issues = [*opened, *noted]
     if replaced:
         message = f"{replaced} places hold bytes that are no {encoding}; each became U+FFFD"
         issues.append(Issue(severity="warning", code="undecodable_bytes", message=message))
+    if encoding == "utf-8" and not any(control in body for control in _EACH_CONTROL_IN_UTF8):  # true of most; found far sooner
+        return Decoded(text=text, encoding=encoding, issues=tuple(issues))
     head = text[:_LOOK_FOR_BINARY]
     binary = len(_CONTROLS.findall(head)) > _STRAY_CONTROLS + len(head) // _TEXT_PER_CONTROL
     text, scrubbed = _without_controls(text) if encoding == "utf-8" else scrub(text)  # UTF-8 can't spell half a pair
@@ -142,14 +147,14 @@ def _is_encodable(text: str) -> bool:
     return True
 
 
-def _choose(body: bytes, content_type: str | None) -> tuple[str, tuple[Issue, ...]]:
+def _choose(body: bytes, content_type: str | None, *, fits_utf8: bool) -> tuple[str, tuple[Issue, ...]]:
     """The encoding to read a body with, and an issue where a declaration had to be passed over."""
     for signs in (_MARKS, _OPENINGS):
         for sign, encoding in signs:
             if body.startswith(sign):
                 return encoding, ()
     declared = _declared(body, content_type)
-    believed = _believed(body, tuple(declared.values()))
+    believed = _believed(body, tuple(declared.values()), fits_utf8=fits_utf8)
     passed_over = [f"{place} says {label}" for (place, label), name in declared.items() if not _same(body, name, believed)]
     if not passed_over:
         return believed, ()
@@ -192,15 +197,14 @@ def _python_name(label: str) -> str | None:
     return _SUPERSETS.get(name, name)
 
 
-def _believed(body: bytes, declared: tuple[str, ...]) -> str:
-    utf8 = _fits(body, "utf-8")
-    if utf8 and (body.isascii() or "utf-8" in declared or _proves_utf8(body, declared)):
+def _believed(body: bytes, declared: tuple[str, ...], *, fits_utf8: bool) -> str:
+    if fits_utf8 and (body.isascii() or "utf-8" in declared or _proves_utf8(body, declared)):
         return "utf-8"
     others = [name for name in declared if name != "utf-8"]
     fitting = [name for name in others if _fits(body, name)]
     if fitting and not _damaged_utf8(body, sequences_per_stray=10):
         return fitting[0]
-    if utf8 or _damaged_utf8(body, sequences_per_stray=0.25):
+    if fits_utf8 or _damaged_utf8(body, sequences_per_stray=0.25):
         return "utf-8"
     return others[0] if others else "cp1252"
 
