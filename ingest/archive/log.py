@@ -13,7 +13,7 @@ from typing import Any, Self
 from ingest import sqlite
 from ingest.archive.bodies import Bodies
 from ingest.archive.opening import errors_of, open_archive
-from ingest.archive.rows import COLUMNS, description, rank, record_of, row_of, stamp
+from ingest.archive.rows import COLUMNS, attempt_of, description, rank, record_of, row_of, stamp
 from ingest.errors import ArchiveError
 from ingest.model import Attempt, Record, Source
 from ingest.sources import source_from_json, source_json
@@ -100,9 +100,9 @@ class Archive:
                 return
             after = chunk[-1].sort_key
 
-    def recent(self, source_id: str, limit: int) -> list[Record]:
-        """The newest attempts at a source, oldest first."""
-        return [record_of(row) for row in reversed(self._select(_RECENT, (source_id, limit)))]
+    def attempts_at(self, source_id: str, observed_at: str) -> list[Attempt]:
+        """The attempts at a source at one instant, given as ISO text with milliseconds; without their bodies."""
+        return [attempt_of(row) for row in self._select(_AT, (source_id, observed_at))]
 
     def record_by(self, seq: int) -> Record:
         """The attempt with this number.
@@ -278,12 +278,7 @@ _RECORDS = """
     ORDER BY observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256
     LIMIT ?
 """
-_RECENT = """
-    SELECT * FROM records WHERE source_id = ?
-    ORDER BY observed_at DESC, ifnull(external_path, '') DESC, ifnull(requested_url, '') DESC, ifnull(status, 0) DESC,
-             content_sha256 DESC
-    LIMIT ?
-"""
+_AT = "SELECT * FROM attempts WHERE source_id = ? AND observed_at = ?"
 _EARLIER = """
     SELECT body_id, requested_url, status FROM attempts
     WHERE source_id = ? AND observed_at <= ? AND body_id IS NOT NULL ORDER BY observed_at DESC, seq DESC LIMIT ?

@@ -18,7 +18,7 @@ from ingest.model import Attempt, Document, FetchRow, Source
 from ingest.parse import parse
 from ingest.parse.discovery import feed_links, refresh_target
 from ingest.pipeline.catch_up import apply_one, catch_up
-from ingest.pipeline.past import discovered_url, past_of
+from ingest.pipeline.past import Lookback
 from ingest.pipeline.place import Open, Place, opened
 
 Tell = Callable[[str], None]
@@ -82,12 +82,11 @@ class _Run:
 
     async def watch(self, sources: Iterable[Source], settings: FetchSettings) -> None:
         known = {source.id: source for source in sources}
-        due = {name: self._due(source) for name, source in known.items()}
+        due = {name: self._due(source, Lookback(self.both, name)) for name, source in known.items()}
         async with Fetcher(settings) as fetcher:
 
             async def poll(name: str) -> datetime | None:
-                await self._ask(fetcher, known[name])
-                return self._due(known[name])
+                return self._due(known[name], await self._ask(fetcher, known[name]))
 
             with stopped_by_signals() as stop:
                 await watch({name: at for name, at in due.items() if at is not None}, poll, stop=stop)
@@ -100,63 +99,65 @@ class _Run:
 
     # --- one source
 
-    async def _ask(self, fetcher: Fetcher, source: Source) -> None:
-        past = past_of(self.both, source.id)
-        history = FetchHistory(source=source, past=past, now=datetime.now(UTC), url=discovered_url(past), named=self.named)
-        plan: FetchPlan | Skip | None = plan_next(history)
+    async def _ask(self, fetcher: Fetcher, source: Source) -> Lookback:
+        """Ask, and give what is known of the source then."""
+        past = Lookback(self.both, source.id)
+        now, url = datetime.now(UTC), past.discovered_url(source.url)
+        plan: FetchPlan | Skip | None = plan_next(
+            FetchHistory(source=source, past=past.past(), now=now, url=url, named=self.named)
+        )
         if isinstance(plan, Skip):
             until = "" if plan.until is None else f" until={plan.until.isoformat(timespec='seconds')}"
             self.tell(f"source={source.id} skipped={plan.reason}{until}")
-            return
+            return past
         pages = 1
         while plan is not None:
-            row = await self._try(fetcher, plan)
-            plan, pages = self._next(plan, row, pages)
+            row = await self._try(fetcher, plan, past)
+            plan, pages = self._next(plan, row, past, pages)
+        return past
 
-    async def _try(self, fetcher: Fetcher, plan: FetchPlan) -> FetchRow | None:
+    async def _try(self, fetcher: Fetcher, plan: FetchPlan, past: Lookback) -> FetchRow | None:
         rows: list[FetchRow | None] = []
-        await fetcher.fetch(plan, lambda attempt: rows.append(self._keep(attempt)))
+        await fetcher.fetch(plan, lambda attempt: rows.append(self._keep(attempt, past)))
         return rows[-1] if rows else None
 
-    def _keep(self, attempt: Attempt) -> FetchRow | None:
+    def _keep(self, attempt: Attempt, past: Lookback) -> FetchRow | None:
         """Archive, apply, say: in this order, so that whatever happens the bytes are there."""
         record = self.both.archive.record(attempt)
         row = None if record is None else apply_one(self.both, record)
+        if record is not None and row is not None:
+            past.add(record.attempt, row)
         figures = {} if row is None else _figures(row)
         self.tell(log_line(attempt, None if row is None else row.outcome, **figures))
         return row
 
-    def _next(self, plan: FetchPlan, row: FetchRow | None, pages: int) -> tuple[FetchPlan | None, int]:
+    def _next(self, plan: FetchPlan, row: FetchRow | None, past: Lookback, pages: int) -> tuple[FetchPlan | None, int]:
         """What an answer leads to: the feed that a page names, or the next page of a listing."""
         if row is None or row.body_sha256 is None:
             return None, pages
-        document = self._document(plan.source, row)
         try:
             if row.outcome == "held" and row.error_kind == "not_a_feed":
-                return _to_feed(plan, document), pages
+                return _to_feed(plan, self._document(plan.source, row)), pages
             if pages < plan.source.pages and row.outcome in {"changed", "noise", "same", "not_modified"}:
-                target = parse(document).next_url
+                target = parse(self._document(plan.source, row)).next_url
                 if target is not None:
-                    step = follow_up(plan, target, "next_page")
-                    return self._with_validators(step), pages + 1
+                    return _with_validators(follow_up(plan, target, "next_page"), past), pages + 1
         except (FetchError, ReadError) as error:
             self.tell(f'source={plan.source.id} note="{error}"')
         return None, pages
-
-    def _with_validators(self, step: FetchPlan) -> FetchPlan:
-        past = past_of(self.both, step.source.id)
-        plan = plan_next(FetchHistory(source=step.source, past=past, now=datetime.now(UTC), url=step.url, named=True))
-        return step if isinstance(plan, Skip) else plan
 
     def _document(self, source: Source, row: FetchRow) -> Document:
         body = self.both.archive.body(row.body_sha256) if row.body_sha256 is not None else b""
         url = row.final_url or row.requested_url or source.url
         return Document(body=body, kind=source.kind, url=url, content_type=row.content_type, selectors=source.selectors)
 
-    def _due(self, source: Source) -> datetime | None:
-        rows = self.both.store.recent_fetches(source.id, 1)
-        ttl = rows[0].ttl_minutes if rows else None
-        return next_due(source, past_of(self.both, source.id), now=datetime.now(UTC), ttl_minutes=ttl)
+    def _due(self, source: Source, past: Lookback) -> datetime | None:
+        return next_due(source, past.past(), now=datetime.now(UTC), ttl_minutes=past.ttl_minutes())
+
+
+def _with_validators(step: FetchPlan, past: Lookback) -> FetchPlan:
+    plan = plan_next(FetchHistory(source=step.source, past=past.past(), now=datetime.now(UTC), url=step.url, named=True))
+    return step if isinstance(plan, Skip) else plan
 
 
 def _to_feed(plan: FetchPlan, document: Document) -> FetchPlan | None:
@@ -182,7 +183,7 @@ def _figures(row: FetchRow) -> dict[str, int | str | None]:
     return shown
 
 
-async def _all(tasks: Iterable[Coroutine[object, object, None]]) -> None:
+async def _all(tasks: Iterable[Coroutine[object, object, object]]) -> None:
     """Run all at once; the first error stops the rest and comes out as it is."""
     try:
         async with asyncio.TaskGroup() as group:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from ingest.store.check import check
 from ingest.store.compare import compare
+from ingest.store.fetches import PastRow, past_row
 from ingest.store.open import DatasetKind, refuse_foreign
 from ingest.store.overview import SourceState, kind_of
 from ingest.store.snapshot import snapshot
@@ -27,5 +28,6 @@ from ingest.store.store import Store, open_store
 from ingest.store.swap import swap_in
 
 __all__ = [
-    "DatasetKind", "SourceState", "Store", "check", "compare", "kind_of", "open_store", "refuse_foreign", "snapshot", "swap_in",
+    "DatasetKind", "PastRow", "SourceState", "Store", "check", "compare", "kind_of", "open_store", "past_row", "refuse_foreign",
+    "snapshot", "swap_in",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from ingest.errors import StoreError
 from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
 from ingest.sqlite import Connection, Error, transaction
 from ingest.store import accounts, events, fetches, items, overview, rollups, sources
-from ingest.store.fetches import OrderKey
+from ingest.store.fetches import OrderKey, PastRow
 from ingest.store.known import known_of
 from ingest.store.open import DatasetKind, complaint, create_database, errors_of, open_database
 from ingest.store.overview import SourceState
@@ -127,9 +127,13 @@ class Store:
         """The attempts at the source at one instant, given as ISO text with milliseconds."""
         return fetches.fetches_at(self.connection, source_id, observed_at)
 
-    def recent_fetches(self, source_id: str, limit: int) -> list[FetchRow]:
+    def past_rows(self, source_id: str, limit: int) -> list[PastRow]:
         """The newest attempts at a source, oldest first, and before them the last applied one where it is older."""
-        return fetches.recent_fetches(self.connection, source_id, limit)
+        return fetches.past_rows(self.connection, source_id, limit)
+
+    def has_issue(self, source_id: str, code: str, requested_url: str, since: str) -> bool:
+        """Whether an attempt at this address since then (ISO text) has an issue of this code."""
+        return fetches.has_issue(self.connection, source_id, code, requested_url, since)
 
     def last_fetch(self, source_id: str) -> FetchRow | None:
         """The attempt at the source that was written last."""
