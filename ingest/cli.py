@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ingest.errors import StrandlineError, UsageError
+from ingest.errors import StrandlineError
 
 if TYPE_CHECKING:
     from ingest.pipeline.intake import Intake
@@ -55,7 +55,7 @@ class Sentences(click.Group):
         ctx.exit(WRONG)
 
 
-@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--sources", default="sources.toml", show_default=True, type=click.Path(path_type=Path), help="What is watched.")
 @click.option("--archive", default="archive.db", show_default=True, type=click.Path(path_type=Path), help="Everything received.")
 @click.option("--db", default="data.db", show_default=True, type=click.Path(path_type=Path), help="The published history.")
@@ -64,7 +64,7 @@ class Sentences(click.Group):
 def main(ctx: click.Context, sources: Path, archive: Path, db: Path) -> None:
     """Watch blogs, feeds and people's tweets, and keep every version of everything seen.
 
-    Exit status: 0 good, 1 some source failed or was held, 2 wrong usage or configuration.
+    Exit status: 0 good, 1 some source failed or was held, 2 wrong usage or settings.
     """
     given = frozenset(name for name in ctx.params if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT)
     ctx.obj = Paths(sources=sources, archive=archive, db=db, given=given)
@@ -83,12 +83,12 @@ def _moment(_ctx: click.Context, _option: click.Parameter, text: str | None) -> 
 @main.command()
 @click.pass_obj
 def start(paths: Paths) -> None:
-    """Begin your own data: an empty archive and database from sources.toml."""
+    """Begin your own data: an empty archive and an empty database."""
     from ingest.pipeline.place import start as begin
 
     begin(paths.place())
     click.echo(
-        f"{paths.archive} and {paths.db} are ready; `strandline fetch` asks the sources in {paths.sources} for the first time."
+        f"{paths.archive} and {paths.db} are ready; `strandline fetch` or `make fetch` asks the sources in {paths.sources}."
     )
 
 
@@ -101,7 +101,10 @@ def start(paths: Paths) -> None:
 @click.option("--sample", is_flag=True, hidden=True, help="Mark a new database as the bundled sample.")
 @click.pass_obj
 def import_(paths: Paths, captures: tuple[Path, ...], source_id: str | None, observed_at: datetime | None, sample: bool) -> None:
-    """Take in saved captures: folders, or single files with --source and --observed-at."""
+    """Take in saved captures.
+
+    Each PATH is a folder, or one file with --source and --observed-at.
+    """
     from ingest.pipeline.intake import import_paths
 
     with _progress("captures") as progress:
@@ -117,7 +120,10 @@ def import_(paths: Paths, captures: tuple[Path, ...], source_id: str | None, obs
 @click.option("--source", "source_id", metavar="ID", required=True, help="The source that the file was scraped from.")
 @click.pass_obj
 def import_git(paths: Paths, repo: Path, path: str, source_id: str) -> None:
-    """Take in every version of the file PATH of the git repository REPO, as scrapers that commit leave them."""
+    """Take in every version of a file in a git repository.
+
+    REPO is the repository, PATH the file in it that a scraper committed again and again.
+    """
     from ingest.pipeline.intake import import_git as take_in
 
     with _progress("captures") as progress:
@@ -129,7 +135,7 @@ def import_git(paths: Paths, repo: Path, path: str, source_id: str) -> None:
 @click.argument("sources", metavar="[SOURCE…]", nargs=-1)
 @click.pass_obj
 def fetch(paths: Paths, sources: tuple[str, ...]) -> None:
-    """Ask every source once, politely, many at a time; or those named."""
+    """Ask every source once, politely; or those named."""
     from ingest.pipeline.live import fetch as ask
 
     _end(ask(paths.place(), sources, tell=click.echo))
@@ -138,7 +144,7 @@ def fetch(paths: Paths, sources: tuple[str, ...]) -> None:
 @main.command()
 @click.pass_obj
 def watch(paths: Paths) -> None:
-    """Go on fetching, each source at its own pace, until told to stop."""
+    """Go on fetching, each source at its own pace, until stopped."""
     from ingest.pipeline.live import keep_watch
 
     keep_watch(paths.place(), tell=click.echo)
@@ -148,12 +154,13 @@ def watch(paths: Paths) -> None:
 @click.argument("sources", metavar="[SOURCE…]", nargs=-1)
 @click.pass_obj
 def rebuild(paths: Paths, sources: tuple[str, ...]) -> None:
-    """Derive data.db again from the archive: all of it, or some sources."""
+    """Derive data.db again from the archive, all or some sources."""
     from ingest.pipeline.rebuild import rebuild as derive_again
 
     with _progress("attempts") as progress:
         count = derive_again(paths.place(), sources, progress=progress)
-    click.echo(f"{paths.db} derived again from {count} attempts.")
+    what = f"{', '.join(sources)} in {paths.db}" if sources else f"{paths.db}"
+    click.echo(f"{what} derived again from {_count(count, 'attempt')}.")
 
 
 @main.command()
@@ -178,14 +185,17 @@ def status(paths: Paths, as_json: bool) -> None:
 @click.option("--quick", is_flag=True, help="Leave out the comparison with a rebuild.")
 @click.pass_obj
 def verify(paths: Paths, quick: bool) -> None:
-    """Check hashes, references and integrity, and that data.db is what the archive gives."""
+    """Check the archive, and that data.db is what it gives.
+
+    Hashes, references and integrity of both; then data.db is compared with a rebuild.
+    """
     from ingest.pipeline.inspect import verify as check
 
     with _progress("attempts") as progress:
         problems = check(paths.place(), quick=quick, progress=progress)
     for problem in problems:
         click.echo(problem)
-    click.echo("All good." if not problems else f"{len(problems)} problems.")
+    click.echo(f"{_count(len(problems), 'problem')}." if problems else "All good.")
     sys.exit(TROUBLE if problems else GOOD)
 
 
@@ -194,11 +204,17 @@ def verify(paths: Paths, quick: bool) -> None:
 @click.option("--reason", default="", help="Why the held body is right after all; kept in the archive.")
 @click.pass_obj
 def release(paths: Paths, fetch_id: str, reason: str) -> None:
-    """Accept a held body: it is applied at its own place in time."""
+    """Accept a held capture: it is applied at its place in time.
+
+    FETCH is its id: SELECT id, error FROM fetches WHERE outcome = 'held'.
+    """
     from ingest.pipeline.rebuild import release as accept
 
-    outcome = accept(paths.place(), fetch_id, reason)
-    click.echo(f"{fetch_id} released: now {outcome}.")
+    now = accept(paths.place(), fetch_id, reason)
+    if now.outcome == "held":
+        click.echo(f"{fetch_id} is released, but nothing in it can be applied: {now.error_kind}: {now.error}")
+        sys.exit(TROUBLE)
+    click.echo(f"{fetch_id} released: now {now.outcome}.")
 
 
 # --- printing --------------------------------------------------------------------------------------------------------
@@ -226,8 +242,13 @@ def _progress(noun: str) -> Iterator[Progress]:
 def _say(result: Intake) -> None:
     for line in (*result.passed_over, *result.refused):
         click.echo(f"strandline: {line}", err=True)
-    click.echo(f"{result.taken} captures taken in, {result.known} known already; {result.changes} changes.")
+    taken, changes = _count(result.taken, "capture"), _count(result.changes, "change")
+    click.echo(f"{taken} taken in, {result.known} known already; {changes}.")
     _end(result.trouble, wrong=bool(result.refused))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _end(trouble: tuple[str, ...], *, wrong: bool = False) -> None:
@@ -240,8 +261,3 @@ def _table(rows: list[tuple[str, ...]], head: tuple[str, ...]) -> Iterator[str]:
     widths = [max(len(row[n]) for row in (head, *rows)) for n in range(len(head))]
     for row in (head, *rows):
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-def _check_source(known: frozenset[str], name: str) -> None:
-    if name not in known:
-        raise UsageError(f"no source is called {name!r}; there are: {', '.join(sorted(known)) or 'none'}")

@@ -1,4 +1,4 @@
-"""Turns diffs into HTML and plain text: masked, escaped, invisible characters visible. Pure; compares nothing itself."""
+"""Turns diffs into HTML: masked, escaped, invisible characters visible. Pure; compares nothing itself."""
 
 from __future__ import annotations
 
@@ -42,14 +42,6 @@ def snippet_html(old: str | None, new: str | None, *, mask: bool, context: int =
         return MASKED_ALIKE if old != new else visible(after[:most])
     diff = word_diff(" ".join(before.split()), " ".join(after.split()), context=context, most=most)
     return Markup("").join(map(_piece, diff.pieces)) + (Markup('<span class="gap">…</span>') if diff.cut else Markup(""))
-
-
-def words_text(old: str | None, new: str | None, *, mask: bool, most: int = 600) -> str:
-    """The same as plain text: `[-went-]` and `{+came+}`, as git writes it."""
-    change = masker(mask)
-    diff = word_diff(change(_readable(old)), change(_readable(new)), context=50, most=most)
-    forms = {"del": "[-{}-]", "ins": "{{+{}+}}", "same": "{}", "gap": " {} "}
-    return "".join(forms[piece.op].format(piece.text) for piece in diff.pieces) + (" …" if diff.cut else "")
 
 
 def _readable(text: str | None) -> str:

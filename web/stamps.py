@@ -88,12 +88,6 @@ def days_up_to(last: str, count: int) -> list[str]:
     return [(end - timedelta(days=back)).isoformat() for back in range(count - 1, -1, -1)]
 
 
-def next_day(day: str) -> str:
-    """The day after; on the last day that there is, itself."""
-    given = date.fromisoformat(day)
-    return (given if given == date.max else given + timedelta(days=1)).isoformat()
-
-
 def _day(text: str | None) -> date | None:
     try:
         return datetime.strptime((text or "")[:10], "%Y-%m-%d").replace(tzinfo=UTC).date()

@@ -19,6 +19,7 @@ class Lines:
 
     all: tuple[bytes, ...]
     distinct: frozenset[bytes]
+    binary: bool  # whether git would call the body so
 
 
 def lines_of(body: bytes) -> Lines:
@@ -29,26 +30,16 @@ def lines_of(body: bytes) -> Lines:
     *lines, last = body.split(b"\n")
     if last:
         lines.append(last + b"\n")
-    return Lines(all=tuple(lines), distinct=frozenset(lines))
+    return Lines(all=tuple(lines), distinct=frozenset(lines), binary=b"\0" in body[:BINARY_PROBE])
 
 
-def count_lines(old: bytes, new: bytes) -> tuple[int | None, int | None]:
-    """(added, removed) lines of a minimal line diff; (None, None) for binary bodies or ones too large to compare."""
-    if is_binary(old) or is_binary(new):
-        return None, None
-    return count_between(lines_of(old), lines_of(new))
-
-
-def is_binary(body: bytes) -> bool:
-    """Whether git would call it so."""
-    return b"\0" in body[:BINARY_PROBE]
-
-
-def count_between(old: Lines, new: Lines) -> tuple[int | None, int | None]:
-    """(added, removed) lines of a minimal diff; (None, None) where there are too many to compare.
+def count_lines(old: Lines, new: Lines) -> tuple[int | None, int | None]:
+    """(added, removed) lines of a minimal diff; (None, None) for binary bodies and where there are too many to compare.
 
     Lines that the other side lacks are in no common part; once they are aside, what is left is most often equal.
     """
+    if old.binary or new.binary:
+        return None, None
     shared = [line for line in old.all if line in new.distinct]
     also_shared = [line for line in new.all if line in old.distinct]
     if shared == also_shared:

@@ -1,4 +1,4 @@
-"""What an item is known by: the ladder of DESIGN rule 5, and short hashes. Pure.
+"""What an item is known by: the ladder of rule 5, and short hashes. Pure.
 
 Ids of our own making carry a prefix: `title:` (title + date), `excerpt:` (first sentence of a post), `text:` (author + beginning
 of a tweet). Everything else is the source's own id or a canonical URL.
@@ -30,11 +30,6 @@ class Identity:
     def native_id(self) -> str:
         """The id by the ladder."""
         return self.keys[0]
-
-
-def item_id(source_id: str, native_id: str) -> str:
-    """The id of an item in our tables: 16 hexadecimal digits, a function of source and first native id."""
-    return _digest(f"{source_id}\n{native_id}", 16)
 
 
 def print_of(value: JSONValue) -> str:

@@ -101,10 +101,10 @@ def _plan(path: Path, known: dict[str, Source], source_id: str | None, observed_
 
 
 def _source(source_id: str | None, known: dict[str, Source], path: object) -> Source:
-    if source_id is None or source_id not in known:
-        there = ", ".join(known) or "none"
-        raise UsageError(f"{path}: name its source with --source; sources.toml has: {there}")
-    return known[source_id]
+    if source_id is not None and source_id in known:
+        return known[source_id]
+    what = "name its source with --source" if source_id is None else f"no source is called {source_id!r}"
+    raise UsageError(f"{path}: {what}; there are: {', '.join(known) or 'none; describe them in sources.toml'}")
 
 
 def _plan_of_folder(folder: FolderImport) -> _Plan:

@@ -47,7 +47,7 @@ def keep_watch(place: Place, *, tell: Tell) -> None:
         run = _Run(both, tell, named=False)
         run.prepare(settings.sources)
         sources = [source for source in settings.sources if source.enabled]
-        tell(f"watching {len(sources)} sources")
+        tell(f"watching {len(sources)} source{'' if len(sources) == 1 else 's'}")
         asyncio.run(run.watch(sources, FetchSettings(contact=settings.contact, host_gap=settings.host_gap)))
         tell("stopped")
 

@@ -20,7 +20,7 @@ from ingest.history.gates import (
     judge_reading,
     judge_response,
 )
-from ingest.history.lines import Lines, count_between, fresh_lines, is_binary, lines_of
+from ingest.history.lines import Lines, count_lines, fresh_lines, lines_of
 from ingest.history.noise import tally, unchanged_pairs
 from ingest.history.stamps import is_stale, stamp
 from ingest.model import (
@@ -174,7 +174,7 @@ class Projection:
         if statement is not None:
             lines = (statement.lines_added, statement.lines_removed)
         else:
-            lines = (None, None) if base is None else _lines(base, read)
+            lines = (None, None) if base is None else count_lines(base.lines, read.lines)
         row = replace(
             step.fetch,
             outcome=decision.outcome,
@@ -229,11 +229,6 @@ class _Step:
     record: Record
     fetch: FetchRow
     state: PageState
-
-
-def _lines(base: Read, read: Read) -> tuple[int | None, int | None]:
-    """(added, removed) lines."""
-    return (None, None) if is_binary(base.body) or is_binary(read.body) else count_between(base.lines, read.lines)
 
 
 def _held(step: _Step, verdict: Verdict, items: Items) -> PageState:

@@ -73,8 +73,8 @@ class _Counter:
 # --- release ---------------------------------------------------------------------------------------------------------
 
 
-def release(place: Place, fetch_id: str, reason: str) -> str:
-    """Accept a held capture (rule 13): noted in the archive, then applied at its own place in time. Its new outcome.
+def release(place: Place, fetch_id: str, reason: str) -> FetchRow:
+    """Accept a held capture (rule 13): noted in the archive, then applied at its own place in time. Its row as it is now.
 
     Raises:
         UsageError: there is no such fetch, or it is not held.
@@ -83,13 +83,12 @@ def release(place: Place, fetch_id: str, reason: str) -> str:
     with opened(place) as both:
         row = both.store.fetch(fetch_id)
         if row is None:
-            raise UsageError(f"no fetch is called {fetch_id!r}; held ones are listed by `strandline status`")
+            raise UsageError(f"no fetch is called {fetch_id!r}; the table `fetches` lists the held ones (outcome = 'held')")
         if row.outcome != "held":
             raise UsageError(f"{fetch_id} is not held: its outcome is {row.outcome}")
         both.archive.release(_record_of(both, row).seq, reason, datetime.now(UTC))
         catch_up(both, row.source_id, lambda _row: None)
-        now = both.store.fetch(fetch_id)
-        return "gone" if now is None else now.outcome
+        return both.store.fetch(fetch_id) or row
 
 
 def _record_of(both: Open, row: FetchRow) -> Record:

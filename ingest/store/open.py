@@ -38,8 +38,6 @@ _REMEDIES = (
 
 SCRIPTS = ("schema.sql", "search.sql", "views.sql")
 
-SCHEMA_PARTS = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY name"
-
 
 def open_database(path: Path, *, read_only: bool = False, wal: bool = True) -> Connection:
     """Open an existing data.db; without `wal` a file that is not in write-ahead mode is left as it is.

@@ -8,6 +8,12 @@ from ingest.model import Items
 from tests.history.builders import capture, events, item, known, known_item, step, tweet
 
 
+def test_an_id_is_short_and_safe_and_depends_on_source_and_native_id() -> None:
+    assert item_id("blog", "https://h/a") == item_id("blog", "https://h/a")
+    assert len({item_id("blog", "a"), item_id("feed", "a"), item_id("blog", "b"), item_id("blog\na", "")}) == 4
+    assert item_id("blog", "half \ud83d character").isalnum()
+
+
 def test_an_item_keeps_its_id_when_its_guid_is_known() -> None:
     assert step(known(item("a")), item("a")) == []
 

@@ -31,7 +31,7 @@ slow = settings(max_examples=25, suppress_health_check=[HealthCheck.function_sco
 @given(old=bodies, new=bodies)
 def test_no_diff_is_smaller_not_even_that_of_git(tmp_path: Path, old: bytes, new: bytes) -> None:
     """git sets lines aside that occur very often before it searches, even with --minimal, and then misses some that match."""
-    added, removed = count_lines(old, new)
+    added, removed = count_lines(lines_of(old), lines_of(new))
     assert added is not None
     assert removed is not None
     assert added - removed == by_git(tmp_path, old, new)[0] - by_git(tmp_path, old, new)[1]
@@ -42,7 +42,7 @@ def test_no_diff_is_smaller_not_even_that_of_git(tmp_path: Path, old: bytes, new
 def test_counts_are_those_of_a_longest_common_subsequence_of_all_lines(old: bytes, new: bytes) -> None:
     before, after = lines_of(old).all, lines_of(new).all
     kept = LCSseq.similarity(before, after)
-    assert count_lines(old, new) == (len(after) - kept, len(before) - kept)
+    assert count_lines(lines_of(old), lines_of(new)) == (len(after) - kept, len(before) - kept)
 
 
 @given(old=bodies, new=bodies)
@@ -65,13 +65,13 @@ def test_counts_are_those_of_git_for_edited_documents(tmp_path: Path, edits: lis
         at = place % len(new)
         new[at : at + (edit != "insert")] = [] if edit == "drop" else [f"new line {number}"]
     before, after = "\n".join(lines).encode(), "\n".join(new).encode()
-    assert count_lines(before, after) == by_git(tmp_path, before, after)
+    assert count_lines(lines_of(before), lines_of(after)) == by_git(tmp_path, before, after)
 
 
 @pytest.mark.parametrize(("old", "new", "expected"), [(b"", b"a\nb", (2, 0)), (b"a\nb\n", b"", (0, 2)), (b"a", b"a\n", (1, 1))])
 def test_last_lines_without_an_end_count_as_git_counts_them(old: bytes, new: bytes, expected: tuple[int, int]) -> None:
-    assert count_lines(old, new) == expected
+    assert count_lines(lines_of(old), lines_of(new)) == expected
 
 
 def test_binary_bodies_have_no_lines() -> None:
-    assert count_lines(b"a\0b", b"a\n") == (None, None)
+    assert count_lines(lines_of(b"a\0b"), lines_of(b"a\n")) == (None, None)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
-from ingest.normalise.identity import feed_identity, hash_of, item_id, post_identity, print_of, tweet_identity
+from ingest.normalise.identity import feed_identity, hash_of, post_identity, print_of, tweet_identity
 
 LONG = "A first sentence that says enough. A second one that goes on and on, until an index cuts it in the middle of a word."
 
@@ -82,18 +79,6 @@ def test_links_and_a_cut_tail_are_no_part_of_a_tweets_words() -> None:
 def test_tweets_without_words_are_told_apart_by_what_they_show() -> None:
     assert tweet_key("", "a", "https://h/1.jpg") != tweet_key("", "a", "https://h/2.jpg")
     assert tweet_key("https://t.co/a", "a", "x") != tweet_key("https://t.co/a", "a", "y")
-
-
-def test_an_item_id_is_short_and_safe_and_depends_on_source_and_id() -> None:
-    assert item_id("blog", "https://h/a") == item_id("blog", "https://h/a")
-    assert len({item_id("blog", "a"), item_id("feed", "a"), item_id("blog", "b"), item_id("blog\na", "")}) == 4
-    assert item_id("blog", "half \ud83d character").isalnum()
-
-
-@given(st.text(), st.text())
-def test_ids_are_sixteen_hexadecimal_digits(source: str, native: str) -> None:
-    assert len(item_id(source, native)) == 16
-    assert set(item_id(source, native)) <= set("0123456789abcdef")
 
 
 def test_prints_are_equal_for_equal_values_alone() -> None:

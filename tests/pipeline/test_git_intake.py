@@ -50,7 +50,7 @@ def test_again_nothing_changes_and_new_commits_are_added(place: Workplace, scrap
     (scraped / "feed.xml").write_text(feed(("d", "D"), ("c", "C")))
     run(scraped, "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-a", "-m", "more")
     more = place.run("import-git", scraped, "feed.xml", "--source", "quay")
-    assert more.output == "1 captures taken in, 3 known already; 2 changes.\n"
+    assert more.output == "1 capture taken in, 3 known already; 2 changes.\n"
     assert place.run("verify").output == "All good.\n"
 
 
@@ -100,7 +100,7 @@ def test_many_broken_sidecars_are_told_in_few_lines(place: Workplace) -> None:
     [
         ("nowhere", "feed.xml", "quay", "no such folder"),
         ("repo", "other.xml", "quay", "no commit at HEAD ever had a file other.xml"),
-        ("repo", "feed.xml", "gull", "name its source with --source"),
+        ("repo", "feed.xml", "gull", "no source is called 'gull'; there are: quay"),
     ],
 )
 def test_what_is_asked_wrongly_is_one_line_and_leaves_nothing(

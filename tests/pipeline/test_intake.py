@@ -183,7 +183,7 @@ def test_a_folder_that_lists_its_sources_needs_no_other_list(place: Workplace) -
     place.captures("quay", "feed")
     save(place, "20260106T120000Z.xml", feed(("a", "A")))
     nowhere = ("--sources", place.folder / "nowhere.toml")
-    assert "1 captures taken in" in place.run(*nowhere, "import", place.folder / "captures").output
+    assert "1 capture taken in" in place.run(*nowhere, "import", place.folder / "captures").output
     (place.folder / "captures" / "sources.toml").unlink()
     assert "nowhere.toml: no such file" in place.run(*nowhere, "import", place.folder / "captures", expect=2).output
 

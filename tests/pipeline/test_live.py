@@ -187,6 +187,6 @@ def test_watch_keeps_its_pace_and_stops_cleanly(place: Workplace) -> None:
         process.send_signal(signal.SIGTERM)
         said = process.communicate(timeout=30)[0].splitlines()
     assert process.returncode == 0
-    assert said[0] == "watching 1 sources"
+    assert said[0] == "watching 1 source"
     assert said[-1] == "stopped"
     assert outcomes(place)[:3] == ["changed", "not_modified", "not_modified"]

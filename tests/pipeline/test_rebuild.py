@@ -70,7 +70,17 @@ def test_a_held_capture_is_released_at_its_own_place_in_time(place: Workplace) -
     assert place.rows("SELECT released, items_removed + items_left FROM fetches WHERE id = ?", held) == [(1, 19)]
     assert place.run("verify").output == "All good.\n"
     assert "not held" in place.run("release", held, expect=2).output
-    assert "no fetch" in place.run("release", "quay-20200101T000000000Z", "--reason", "x", expect=2).output
+    assert "lists the held ones" in place.run("release", "quay-20200101T000000000Z", "--reason", "x", expect=2).output
+
+
+def test_a_released_capture_in_which_there_is_nothing_to_apply_says_so(place: Workplace) -> None:
+    folder = place.folder / "captures" / "quay"
+    folder.mkdir(parents=True)
+    (folder / "20260106T120000Z.xml").write_text(feed(("a", "A")))
+    (folder / "20260107T120000Z.html").write_text("<!doctype html><title>Sorry</title><p>Come back later.</p>")
+    place.run("import", place.folder / "captures", expect=1)
+    held = place.one("SELECT id FROM fetches WHERE outcome = 'held'")
+    assert "nothing in it can be applied: not_a_feed: " in place.run("release", held, expect=1).output
 
 
 def test_a_changed_setting_derives_the_source_again(place: Workplace) -> None:

@@ -7,10 +7,10 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.history.lines import count_lines
+from ingest.history.lines import count_lines, lines_of
 from web.decoding import text_of
 from web.lines_diff import MOST_CHARACTERS, MOST_LINES, LineDiff, line_diff
-from web.marks import lines_html, snippet_html, words_html, words_text
+from web.marks import lines_html, snippet_html, words_html
 from web.words_diff import word_diff
 
 TEXTS = st.text(st.sampled_from("ab c.\n"), max_size=60)
@@ -54,7 +54,7 @@ def test_changed_addresses_are_not_shown_but_said_to_have_changed() -> None:
 
 def test_lists_are_compared_one_value_a_line() -> None:
     assert words_html('["a"]', '["a", "b"]', mask=True) == "a<ins>\nb</ins>"
-    assert words_text("one two", "one three", mask=True) == "one [-two-]{+three+}"
+    assert words_html("one two", "one three", mask=True) == "one <del>two</del><ins>three</ins>"
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def rebuilt(diff: LineDiff, sign: str) -> list[str]:
 @given(LINES, LINES)
 def test_a_line_diff_counts_what_git_counts(old: str, new: str) -> None:
     diff = line_diff(old, new)
-    assert (diff.added, diff.removed) == count_lines(old.encode(), new.encode())
+    assert (diff.added, diff.removed) == count_lines(lines_of(old.encode()), lines_of(new.encode()))
     assert len(rebuilt(diff, "+")) == diff.added
     assert len(rebuilt(diff, "-")) == diff.removed
 
