@@ -74,6 +74,7 @@ def test_a_held_capture_is_released_at_its_own_place_in_time(place: Workplace) -
 
 
 def test_a_released_capture_in_which_there_is_nothing_to_apply_says_so(place: Workplace) -> None:
+    (place.folder / "sources.toml").write_text('[[source]]\nid = "quay"\nkind = "feed"\nurl = "https://blog.example/feed"\n')
     folder = place.folder / "captures" / "quay"
     folder.mkdir(parents=True)
     (folder / "20260106T120000Z.xml").write_text(feed(("a", "A")))
