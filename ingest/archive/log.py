@@ -11,9 +11,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from ingest import sqlite
+from ingest.archive import statements
 from ingest.archive.bodies import Bodies
 from ingest.archive.opening import errors_of, open_archive
-from ingest.archive.rows import COLUMNS, attempt_of, description, rank, record_of, row_of, stamp
+from ingest.archive.rows import attempt_of, bare_record, description, rank, record_of, row_of, stamp
 from ingest.errors import ArchiveError
 from ingest.model import Attempt, Record, Source
 from ingest.sources import source_from_json, source_json
@@ -67,7 +68,7 @@ class Archive:
     def record(self, attempt: Attempt) -> Record | None:
         """Keep an attempt and its bodies, in a transaction of its own unless in a `batch`.
 
-        None where it was there already (equal source, time, URL, status and hash, DESIGN rule 12). Where something else is
+        None where it was there already (equal source, time, URL, status and hash, rule 12). Where something else is
         said of it this time, the better description holds (`rows.rank`) and is given back if it is the new one; the other
         is kept beside it.
 
@@ -79,9 +80,10 @@ class Archive:
         with self.batch():
             row["body_id"] = self._body_id(attempt)
             row["evidence_id"] = None if attempt.evidence is None else self._bodies.put(attempt.evidence)
+            seq = self._insert(row)
+            if seq is not None:
+                return self._recorded(seq, attempt, row)
             known = self._known(row)
-            if known is None:
-                return self.record_by(self._insert(row))
             if description(row) == description(known):
                 return None
             better = rank(row) < rank(known)
@@ -89,7 +91,7 @@ class Archive:
             return self.record_by(self._update(known["seq"], row)) if better else None
 
     def records(self, source_id: str, after: SortKey | None = None) -> Iterator[Record]:
-        """The attempts at a source in the order of its history (DESIGN rule 2), from the first one beyond `after` on.
+        """The attempts at a source in the order of its history (rule 2), from the first one beyond `after` on.
 
         The order depends on what the attempts are, never on when they arrived.
         """
@@ -102,7 +104,7 @@ class Archive:
 
     def attempts_at(self, source_id: str, observed_at: str) -> list[Attempt]:
         """The attempts at a source at one instant, given as ISO text with milliseconds; without their bodies."""
-        return [attempt_of(row) for row in self._select(_AT, (source_id, observed_at))]
+        return [attempt_of(row) for row in self._select(statements.AT, (source_id, observed_at))]
 
     def record_by(self, seq: int) -> Record:
         """The attempt with this number.
@@ -117,11 +119,11 @@ class Archive:
 
     def has_external(self, source_id: str, observed_at: datetime, external_ref: str, external_path: str) -> bool:
         """Whether an attempt of this time came from this place elsewhere (a commit and a path in it)."""
-        return bool(self._execute(_EXTERNAL, (source_id, stamp(observed_at), external_ref, external_path)))
+        return bool(self._execute(statements.EXTERNAL, (source_id, stamp(observed_at), external_ref, external_path)))
 
     def described_again(self, source_id: str) -> list[Record]:
         """Attempts of which several things were said, as the best description has them: it may have come after the others."""
-        return [record_of(row) for row in self._select(_DESCRIBED_AGAIN, (source_id,))]
+        return [record_of(row) for row in self._select(statements.DESCRIBED_AGAIN, (source_id,))]
 
     def count(self, source_id: str | None = None) -> int:
         """How many attempts there are, at one source or in all."""
@@ -182,13 +184,15 @@ class Archive:
 
     def decisions(self, source_id: str) -> tuple[str, ...]:
         """What people decided about a source's attempts, in the order of the history, one text each."""
-        return tuple(f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in self._execute(_DECISIONS, (source_id,)))
+        return tuple(
+            f"{kind} {at} {url or ''} {sha256}" for kind, at, url, sha256 in self._execute(statements.DECISIONS, (source_id,))
+        )
 
     # --- checking ----------------------------------------------------------------------------------------------------
 
     def verify(self) -> Iterator[str]:
         """Check everything that can be checked from within; one sentence for each thing that is wrong."""
-        for sql, sentence in _CHECKS:
+        for sql, sentence in statements.CHECKS:
             for row in self._execute(sql):
                 if row != ("ok",):
                     yield sentence.format(*row)
@@ -210,19 +214,28 @@ class Archive:
     def _similar(self, attempt: Attempt) -> Sequence[int]:
         """The captures nearest in time that asked the same and got the same status, then any others."""
         at = stamp(attempt.observed_at)
-        rows = self._execute(_EARLIER, (attempt.source_id, at, _LOOK_BACK)) or self._execute(_LATER, (attempt.source_id, at, 1))
+        rows = self._execute(statements.EARLIER, (attempt.source_id, at, _LOOK_BACK)) or self._execute(
+            statements.LATER, (attempt.source_id, at, 1)
+        )
         rows.sort(key=lambda row: (row[1], row[2]) != (attempt.requested_url, attempt.status))  # stable: nearest first
         return tuple(dict.fromkeys(body_id for body_id, _, _ in rows))[:_TRIES]
 
-    def _known(self, row: dict[str, Any]) -> dict[str, Any] | None:
-        found = self._select(_SAME_ATTEMPT, row)
-        return found[0] if found else None
+    def _insert(self, row: dict[str, Any]) -> int | None:
+        """The number of the new attempt, None where there is such a one."""
+        columns = tuple(name for name in statements.ATTEMPT_COLUMNS if row[name] is not None)
+        found = self._execute(statements.insert_of(columns), [row[name] for name in columns])
+        return int(found[0][0]) if found else None
 
-    def _insert(self, row: dict[str, Any]) -> int:
-        return int(self._execute(_INSERT, row)[0][0])
+    def _recorded(self, seq: int, attempt: Attempt, row: dict[str, Any]) -> Record:
+        """The record of a new attempt; without a body there is nothing to ask for, as at most polls."""
+        bare = row["body_id"] is None and row["evidence_id"] is None
+        return bare_record(seq, attempt, row) if bare else self.record_by(seq)
+
+    def _known(self, row: dict[str, Any]) -> dict[str, Any]:
+        return self._select(statements.SAME_ATTEMPT, row)[0]
 
     def _update(self, seq: int, row: dict[str, Any]) -> int:
-        self._execute(_UPDATE, {**row, "seq": seq})
+        self._execute(statements.UPDATE, {**row, "seq": seq})
         return seq
 
     def _keep_aside(self, seq: int, row: dict[str, Any]) -> None:
@@ -232,7 +245,7 @@ class Archive:
 
     def _chunk(self, source_id: str, after: SortKey | None) -> list[Record]:
         key = after or ("", "", "", -1, "")
-        return [record_of(row) for row in self._select(_RECORDS, (source_id, key[0], *key, _CHUNK))]
+        return [record_of(row) for row in self._select(statements.RECORDS, (source_id, key[0], *key, _CHUNK))]
 
     def _settings_json(self, source_id: str) -> str | None:
         rows = self._execute("SELECT json FROM settings WHERE source_id = ? ORDER BY seq DESC LIMIT 1", (source_id,))
@@ -251,47 +264,3 @@ class Archive:
 
 def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-_COLUMNS = (*COLUMNS, "body_id", "evidence_id")
-_DECISIONS = """
-    SELECT decisions.kind, records.observed_at, records.requested_url, records.content_sha256
-    FROM decisions JOIN records ON records.seq = decisions.attempt_seq
-    WHERE records.source_id = ? ORDER BY records.observed_at, records.requested_url, records.content_sha256
-"""
-_INSERT = f"""
-    INSERT INTO attempts ({", ".join(_COLUMNS)}) VALUES ({", ".join(f":{name}" for name in _COLUMNS)}) RETURNING seq
-"""  # noqa: S608  # the names are this package's own
-_UPDATE = f"UPDATE attempts SET {', '.join(f'{name} = :{name}' for name in _COLUMNS)} WHERE seq = :seq"  # noqa: S608
-_SAME_ATTEMPT = """
-    SELECT *, (SELECT sha256 FROM bodies WHERE bodies.id = evidence_id) AS evidence_sha256 FROM attempts
-    WHERE source_id = :source_id AND observed_at = :observed_at AND ifnull(requested_url, '') = ifnull(:requested_url, '')
-      AND ifnull(status, 0) = ifnull(:status, 0)
-      AND ifnull(body_id, -ifnull(evidence_id, 0)) = ifnull(:body_id, -ifnull(:evidence_id, 0))
-"""
-_EXTERNAL = "SELECT 1 FROM attempts WHERE source_id = ? AND observed_at = ? AND external_ref = ? AND external_path = ? LIMIT 1"
-_DESCRIBED_AGAIN = "SELECT * FROM records WHERE source_id = ? AND seq IN (SELECT attempt_seq FROM descriptions)"
-_RECORDS = """
-    SELECT * FROM records
-    WHERE source_id = ? AND observed_at >= ?
-      AND (observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256) > (?, ?, ?, ?, ?)
-    ORDER BY observed_at, ifnull(external_path, ''), ifnull(requested_url, ''), ifnull(status, 0), content_sha256
-    LIMIT ?
-"""
-_AT = "SELECT * FROM attempts WHERE source_id = ? AND observed_at = ?"
-_EARLIER = """
-    SELECT body_id, requested_url, status FROM attempts
-    WHERE source_id = ? AND observed_at <= ? AND body_id IS NOT NULL ORDER BY observed_at DESC, seq DESC LIMIT ?
-"""
-_LATER = """
-    SELECT body_id, requested_url, status FROM attempts
-    WHERE source_id = ? AND observed_at > ? AND body_id IS NOT NULL ORDER BY observed_at, seq LIMIT ?
-"""
-_CHECKS = (
-    ("PRAGMA integrity_check", "the file is damaged: {0}"),
-    ("PRAGMA foreign_key_check", "row {1} of {0} points to a row of {2} that is not there"),
-    (
-        "SELECT DISTINCT source_id FROM attempts WHERE source_id NOT IN (SELECT source_id FROM settings) ORDER BY source_id",
-        "source {0} has attempts but no settings to read them with",
-    ),
-)

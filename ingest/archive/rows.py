@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 
 
 def stamp(moment: datetime) -> str:
-    """UTC text with milliseconds, as all times of fetches are written (DESIGN section 3).
+    """UTC text with milliseconds, as all times of fetches are written.
 
     Raises:
         ValueError: the time has no zone.
@@ -40,7 +40,7 @@ def moment(text: str) -> datetime:
 def row_of(attempt: Attempt) -> dict[str, Any]:
     """The columns of an attempt with the hash of its evidence; the ids of its bodies are the archive's."""
     row: dict[str, Any] = {name: getattr(attempt, name) for name in PLAIN_COLUMNS}
-    row.update(asdict(attempt.headers))
+    row.update({name: getattr(attempt.headers, name) for name in HEADER_COLUMNS})
     row["observed_at"] = stamp(attempt.observed_at)
     row["redirects"] = _json(attempt.redirects)
     row["issues"] = _json(attempt.issues)
@@ -70,16 +70,27 @@ def record_of(row: Row) -> Record:
         body_bytes=row["body_bytes"],
         body_format=row["body_format"],
         evidence_sha256=row["evidence_sha256"],
-        sort_key=(
-            row["observed_at"],
-            row["external_path"] or "",
-            row["requested_url"] or "",
-            row["status"] or 0,
-            row["body_sha256"] or row["evidence_sha256"] or "",
-        ),
+        sort_key=_sort_key(row, row["body_sha256"] or row["evidence_sha256"]),
         released=bool(row["released"]),
         redacted=bool(row["redacted"]),
     )
+
+
+def bare_record(seq: int, attempt: Attempt, row: Row) -> Record:
+    """What `record_of` gives of an attempt that was kept just now, as `row`, and brought neither body nor evidence."""
+    return Record(
+        seq=seq,
+        attempt=replace(attempt, observed_at=moment(row["observed_at"])),
+        body_sha256=None,
+        body_bytes=None,
+        body_format=None,
+        evidence_sha256=None,
+        sort_key=_sort_key(row, None),
+    )
+
+
+def _sort_key(row: Row, content: str | None) -> tuple[str, str, str, int, str]:
+    return (row["observed_at"], row["external_path"] or "", row["requested_url"] or "", row["status"] or 0, content or "")
 
 
 def description(row: Row) -> str:
@@ -91,7 +102,7 @@ def description(row: Row) -> str:
 def rank(row: Row) -> tuple[int, int, str, str]:
     """Which of two descriptions of one attempt holds, the least: a live one, then the one that says more.
 
-    Any total order does, as long as it does not depend on which came first (DESIGN rule 12).
+    Any total order does, as long as it does not depend on which came first (rule 12).
     """
     said = sum(row[name] is not None for name in _SAID)
     return (_PROVENANCE_RANK[row["provenance"]], -said, row["external_path"] or "", description(row))

@@ -45,7 +45,7 @@ CREATE TABLE attempts (                       -- one row per try at a source, fa
     error            TEXT,
     issues           TEXT                     -- JSON list of {severity, code, message, entry_ref}
 ) STRICT;
--- One attempt per source, time, URL, status and content (DESIGN rule 12); also the way to a source's attempts in order of time.
+-- One attempt per source, time, URL, status and content (rule 12); also the way to a source's attempts in order of time.
 CREATE UNIQUE INDEX attempts_identity ON attempts (
     source_id, observed_at, ifnull(requested_url, ''), ifnull(status, 0), ifnull(body_id, -ifnull(evidence_id, 0)));
 CREATE INDEX attempts_body ON attempts (body_id) WHERE body_id IS NOT NULL;
