@@ -1,6 +1,6 @@
 """Reads sources.toml, the one list of what is watched; knows no network and no database.
 
-The format is DESIGN section 6. Every error is a ConfigError of one line: which file, which source, which key, what to do.
+The format is explained in README.md. Every error is a ConfigError of one line: which file, which source, which key, what to do.
 """
 
 from __future__ import annotations

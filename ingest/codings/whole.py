@@ -30,7 +30,7 @@ class Undone:
 
 
 def undo(raw: bytes, header: str | None, limit: int) -> Undone:
-    """Undo the codings of a whole body that is at hand (DESIGN rule 1); never guesses: bytes that do not decode stay.
+    """Undo the codings of a whole body that is at hand (rule 1); never guesses: bytes that do not decode stay.
 
     Raises:
         TooLargeError: the decoded bytes are more than `limit`.

@@ -124,7 +124,7 @@ class Asker:
         return answer
 
     async def _body(self, answer: Answer, limit: int, trail: _Trail) -> Body | None:
-        """The body of an answer that is not a redirect; that of a 304 is read past and ignored (DESIGN rule 1)."""
+        """The body of an answer that is not a redirect; that of a 304 is read past and ignored (rule 1)."""
         now = asyncio.get_running_loop().time
         began = now()
         coding = None if answer.status == 304 else trail.headers.content_encoding

@@ -1,6 +1,6 @@
 """Decides what to ask for, from what is known of a source; pure: no clock, no network, the history comes as a value.
 
-Rules (RFC 9110 section 13, DESIGN rules 3 and 13):
+Rules (RFC 9110 section 13, rules 3 and 13):
 
 - The validators of an answer are good for a later request only once that answer has been applied. Those of a held or failed
   answer would let a 304 hide its content for ever.

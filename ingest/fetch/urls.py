@@ -1,6 +1,6 @@
 """Which URLs may be asked for, and what of them may be written down; pure, opens nothing.
 
-Rules: RFC 3986 for resolving, RFC 9110 section 10.2.2 for Location, DESIGN section 4 for what is never stored.
+Rules: RFC 3986 for resolving, RFC 9110 section 10.2.2 for Location, and no user name or password is stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of the history (DESIGN section 4), pure: one file a rule, `decide` puts them together.
+"""The rules of the history (docs/rules.md), pure: one file a rule, `decide` puts them together.
 
 gates       rule 13  whether a response may become part of the history
 stamps      rule 2   when it was true at its origin; stale generations

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ingest.model import Attempt, Reading, Source
 
 SHRINK_FROM = 8
-"""From how many items on a sudden loss is suspicious; smaller listings empty in earnest (DESIGN rule 13)."""
+"""From how many items on a sudden loss is suspicious; smaller listings empty in earnest (rule 13)."""
 
 HOLD_SECONDS = 24 * 3600
 HOLD_COUNT = 3

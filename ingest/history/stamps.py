@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 from ingest.model import Headers
 
 CLOCK_SLACK = timedelta(minutes=5)
-"""How far a server's clock may run ahead of ours before its date is not believed (DESIGN rule 2)."""
+"""How far a server's clock may run ahead of ours before its date is not believed (rule 2)."""
 
 
 def origin_date(headers: Headers, observed_at: datetime) -> datetime | None:

@@ -1,4 +1,4 @@
-"""Finds saved captures in a folder (DESIGN section 6) and reads them one at a time; decides nothing about their content."""
+"""Finds saved captures in a folder (README.md) and reads them one at a time; decides nothing about their content."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def _from_root(path: str, repo: Path, prefix: str) -> str:
 
 
 def _sidecar_paths(path: str) -> tuple[str, ...]:
-    """What may tell of the file, best first (DESIGN section 6)."""
+    """What may tell of the file, best first."""
     return f"{path}.headers.json", posixpath.join(posixpath.dirname(path), "headers.json")
 
 

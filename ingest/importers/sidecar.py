@@ -1,4 +1,4 @@
-"""Reads the file of headers that lies beside a saved body (DESIGN section 6); knows no body."""
+"""Reads the file of headers that lies beside a saved body; README.md lists its keys. Knows no body."""
 
 from __future__ import annotations
 

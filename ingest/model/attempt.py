@@ -10,7 +10,7 @@ from ingest.model.words import Issue, Provenance
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Headers:
-    """The recorded response headers, each as sent or None (DESIGN rule 3). Never cookies."""
+    """The recorded response headers, each as sent or None (rule 3). Never cookies."""
 
     etag: str | None = None
     last_modified: str | None = None

@@ -141,7 +141,7 @@ class SourceFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeStatement:
-    """What a change page says of a capture that it describes (DESIGN sections 6 and 7, `seeds/003_...`)."""
+    """What a change page says of a capture that it describes."""
 
     source_name: str
     observed_at: datetime

@@ -11,7 +11,7 @@ from ingest.model.words import SourceKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One entry of sources.toml with the defaults filled in (DESIGN section 6)."""
+    """One entry of sources.toml with the defaults filled in; README.md explains each key."""
 
     id: str
     kind: SourceKind

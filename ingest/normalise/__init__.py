@@ -1,10 +1,10 @@
 """Reading in, Items out: what a source says becomes what we say. Pure: no network, database, file, clock or logging.
 
 - `dates`, `counts`, `urls`, `text`, `markup`: one kind of value each
-- `identity`: the ladder of ids (DESIGN rule 5)
+- `identity`: the ladder of ids (rule 5)
 - `feed_item`, `post`, `tweet`, `profile`: one kind of entry each
 - `items`: a whole reading
-- `noise`: names for differences that are no edit (DESIGN rule 9)
+- `noise`: names for differences that are no edit (rule 9)
 """
 
 from __future__ import annotations

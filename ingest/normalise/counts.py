@@ -1,4 +1,4 @@
-"""Numbers as pages show them: value, text as shown, exact or rounded (DESIGN rule 11). Pure."""
+"""Numbers as pages show them: value, text as shown, exact or rounded (rule 11). Pure."""
 
 from __future__ import annotations
 

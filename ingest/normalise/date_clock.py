@@ -1,4 +1,4 @@
-"""The time of day and the zone within a written date (DESIGN rule 10). Pure; never guesses a zone."""
+"""The time of day and the zone within a written date (rule 10). Pure; never guesses a zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates as people and programs write them, read as UTC text (DESIGN rule 10). Pure; never guesses an instant.
+"""Dates as people and programs write them, read as UTC text (rule 10). Pure; never guesses an instant.
 
 A text is taken apart in three steps: the time of day, the zone beside it, and what is left, which must be a date of a known
 shape, whole. Anything else is null with a reason: no instant is better than a wrong one.

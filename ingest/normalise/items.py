@@ -1,4 +1,4 @@
-"""Reading -> Items: every entry in our words (DESIGN section 4). Pure; the time of the capture only judges dates."""
+"""Reading -> Items: every entry in our words. Pure; the time of the capture only judges dates."""
 
 from __future__ import annotations
 

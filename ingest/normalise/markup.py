@@ -1,4 +1,4 @@
-"""HTML and text for comparing: what nobody would call an edit does not show in it (DESIGN rules 8 and 9). Pure.
+"""HTML and text for comparing: what nobody would call an edit does not show in it (rules 8 and 9). Pure.
 
 Every rule belongs to a kind of noise. `show` names kinds that shall be seen after all: so `noise` finds out which kinds make two
 bodies differ.

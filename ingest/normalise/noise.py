@@ -1,4 +1,4 @@
-"""Names for bytes that differ while no item does (DESIGN rule 9). Pure."""
+"""Names for bytes that differ while no item does (rule 9). Pure."""
 
 from __future__ import annotations
 

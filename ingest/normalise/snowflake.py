@@ -1,4 +1,4 @@
-"""Status ids of 2010-11-04 or later carry the time of the tweet (DESIGN rule 10). Pure."""
+"""Status ids of 2010-11-04 or later carry the time of the tweet (rule 10). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""URLs for comparing, beside the URL that was sent (DESIGN rule 6). Pure; opens nothing."""
+"""URLs for comparing, beside the URL that was sent (rule 6). Pure; opens nothing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Document in, Reading out: what a body says, in its own words. Pure: no network, database, file, clock or logging.
 
-What a body is follows from its bytes, within what the kind of its source allows (DESIGN section 6); each format has a
+What a body is follows from its bytes, within what the kind of its source allows; each format has a
 reader of its own, and this file only chooses one. Readers are loaded when they are needed: a run in which every source
 says 304 needs none.
 """

@@ -40,7 +40,7 @@ def import_paths(
     sample: bool = False,
     progress: Progress,
 ) -> Intake:
-    """Take in folders of captures (DESIGN section 6), or single files of `source_id` received at `observed_at`.
+    """Take in folders of captures, or single files of `source_id` received at `observed_at`.
 
     All that can be refused beforehand (a missing folder, an unknown source, a wrong sources.toml) is, before anything is
     written. Files that turn out unusable are listed in `refused`.
@@ -63,7 +63,7 @@ def import_paths(
 
 
 def import_git(place: Place, repo: Path, path: str, *, source_id: str, progress: Progress) -> Intake:
-    """Take in every version of a file in a git repository (DESIGN section 5); those taken in before are not read again.
+    """Take in every version of a file in a git repository; those taken in before are not read again.
 
     How many there are is known when the last one is archived: until then the progress stands at half of what is done.
 

@@ -35,7 +35,7 @@ def count_decision(connection: Connection, fetch: FetchRow, table: ItemTable, de
 
 
 def is_whole(decision: Decision) -> bool:
-    """True if the capture was not a partial one (DESIGN rule 4 leaves `items_seen` null for those)."""
+    """True if the capture was not a partial one (rule 4 leaves `items_seen` null for those)."""
     return decision.items_seen is not None
 
 

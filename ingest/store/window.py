@@ -118,7 +118,7 @@ class Window:
         return {key: known[key] if key in known else tuple(found.get(key, ())) for key in keys}
 
     def last_listed(self, page: str) -> dict[str, Moment]:
-        """By item, the last fetch that showed it on this page or confirmed that it stood there (DESIGN section 3, `presence`)."""
+        """By item, the last fetch that showed it on this page or confirmed that it stood there (`presence`)."""
         confirmed = listings.read_confirmed(self._connection, self._source_id, page)
         moments = {line.item_id: line.last or confirmed for line in self.listing(page)}
         return {name: moment for name, moment in moments.items() if moment is not None}

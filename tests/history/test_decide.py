@@ -177,7 +177,7 @@ def test_a_profile_that_stays_writes_nothing_and_a_card_can_lose_its_bio() -> No
 def test_a_source_that_is_renamed_says_so() -> None:
     before = replace(known(item("a")), source_fields=SourceFields(title="Old"))
     decision = decide(capture(item("a"), reading=Reading(format="rss20", source=SourceFields(title="New"))), before)
-    assert (decision.source_changed, decision.outcome) == (("title",), "noise")  # no item or profile moved (DESIGN section 3)
+    assert (decision.source_changed, decision.outcome) == (("title",), "noise")  # no item or profile moved
 
 
 def test_a_cut_text_seen_whole_is_a_version_but_no_edit() -> None:

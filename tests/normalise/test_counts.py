@@ -1,4 +1,4 @@
-"""Displayed numbers (DESIGN rule 11)."""
+"""Displayed numbers (rule 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates: what is read, to which precision, and why something is not read (DESIGN rule 10)."""
+"""Dates: what is read, to which precision, and why something is not read (rule 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder of ids (DESIGN rule 5)."""
+"""The ladder of ids (rule 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of HTML in which only edits show (DESIGN rules 8 and 9)."""
+"""The form of HTML in which only edits show (rules 8 and 9)."""
 
 from __future__ import annotations
 

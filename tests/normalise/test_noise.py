@@ -1,4 +1,4 @@
-"""Names for bytes that differ while no item does (DESIGN rule 9)."""
+"""Names for bytes that differ while no item does (rule 9)."""
 
 from __future__ import annotations
 

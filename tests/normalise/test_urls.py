@@ -1,4 +1,4 @@
-"""URLs for comparing (DESIGN rule 6)."""
+"""URLs for comparing (rule 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the real documents must become (DESIGN section 7)."""
+"""What the real documents must become."""
 
 import shutil
 from pathlib import Path

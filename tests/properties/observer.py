@@ -1,7 +1,7 @@
 """The rules of the history once more, as plainly as they can be said: what one would write down who keeps them by hand.
 
 One source of one page; every post has a name of its own, and its address or words tell when the name alone has moved. The
-numbers are those of DESIGN section 4. Nothing here is shared with `ingest`: where both agree, both follow the rules.
+numbers are those of docs/rules.md. Nothing here is shared with `ingest`: where both agree, both follow the rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Finds and reads dates in running text. Pure; knows calendars and spellings, not pages.
 
 A day is read where it is certain: a month by name, the year first, or a number that can be no month. `04/05/2026` stays
-as it is, and what it means is for others to refuse (DESIGN rule 10). A time is kept only beside a zone: without one it
+as it is, and what it means is for others to refuse (rule 10). A time is kept only beside a zone: without one it
 names no instant, and the day that is shown is all that is known.
 """
 

@@ -1,4 +1,4 @@
-"""What moves on a page by itself, outside its posts, by the kinds of noise that DESIGN rule 9 names. Pure.
+"""What moves on a page by itself, outside its posts, by the kinds of noise that rule 9 names. Pure.
 
 Each kind is taken out of the page before the rest is summed up as `other`, so that a new nonce is told as a nonce, and
 an advertisement as something else. Works on the page's own tree and leaves it in pieces: it must come last.

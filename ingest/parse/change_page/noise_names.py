@@ -1,4 +1,4 @@
-"""What moved in a changed line although nothing was said anew: noise by name (DESIGN rule 9). Pure; knows lines only."""
+"""What moved in a changed line although nothing was said anew: noise by name (rule 9). Pure; knows lines only."""
 
 from __future__ import annotations
 

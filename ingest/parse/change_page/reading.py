@@ -2,7 +2,7 @@
 
 The page shows a part of two documents: hence `whole=False`, and items of which it shows a fragment get no entry. What it shows
 is judged by the old document's own order: an item that went while older ones stay below it was removed, one that stood
-last has left the window (DESIGN sections 4 and 7).
+last has left the window (rule 7).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def next_url(feed: Mapping[str, Any], base: str | None) -> str | None:
 
 
 def furniture(outline: Outline) -> dict[str, str]:
-    """What is outside the items and moves by itself, by the kind of noise that it makes (DESIGN rule 9)."""
+    """What is outside the items and moves by itself, by the kind of noise that it makes (rule 9)."""
     kinds = {
         "build_date": "; ".join(dict.fromkeys(outline.build_dates)),
         "generator": "; ".join(dict.fromkeys(outline.generators)),

@@ -54,7 +54,7 @@ def read_entry(entry: Mapping[str, Any], facts: ItemFacts, context: Context) -> 
 
 
 def _guid(facts: ItemFacts) -> str | None:
-    """As written, never resolved: a feed that moves to another address keeps its ids (DESIGN rule 5)."""
+    """As written, never resolved: a feed that moves to another address keeps its ids (rule 5)."""
     return next((facts.fields[name] for name in _GUIDS if name in facts.fields), (facts.about or "").strip() or None)
 
 
@@ -79,7 +79,7 @@ def _permalink(facts: ItemFacts) -> str | None:
 
 
 def _title(entry: Mapping[str, Any], context: Context) -> str | None:
-    """Plain text; '' where the element is there and empty, which is not the same as absent (DESIGN rule 8)."""
+    """Plain text; '' where the element is there and empty, which is not the same as absent (rule 8)."""
     written, detail = entry.get("title"), entry.get("title_detail") or {}
     return None if written is None else title_text(written, detail.get("type", "text/plain"), stated=context.atom) or ""
 

@@ -15,7 +15,7 @@ _NOT_A_PERSON = frozenset({"i", "web", "search", "home", "explore", "settings", 
 
 
 def status_id(url: str | None) -> str | None:
-    """The id in the address of a tweet, as text; never the host or the handle (DESIGN rule 5)."""
+    """The id in the address of a tweet, as text; never the host or the handle (rule 5)."""
     found = _STATUS.search(url or "")
     return found[1] if found else None
 

@@ -22,7 +22,7 @@ def split_quote(body: Sequence[Line]) -> tuple[Sequence[Line], Quote | None]:
     """The lines of a post's own words, and the quoted post if there is one.
 
     The quoted post begins at a header; without one, at the box that holds its link (HTML); without that either, at the
-    second line that is not blank, because the viewer puts one line of own words first (DESIGN section 7).
+    second line that is not blank, because the viewer puts one line of own words first.
     """
     end = next((at for at, line in enumerate(body) if is_view_quoted(line.spaced)), None)
     if end is None:

@@ -1,4 +1,4 @@
-"""A saved page of posts as plain text (`seeds/002` of the inputs): text to visible lines. Pure."""
+"""A saved page of posts as plain text, as copied from a browser: text to visible lines. Pure."""
 
 from __future__ import annotations
 

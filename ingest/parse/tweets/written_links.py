@@ -1,4 +1,4 @@
-"""Links that a plain text writes out, as shown: `https://…` or `github.com/drisspg/transf…`. Pure; resolves nothing."""
+"""Links that a plain text writes out, as shown: `https://…` or `example.org/notes/transf…`. Pure; resolves nothing."""
 
 from __future__ import annotations
 
