@@ -10,6 +10,7 @@ from typing import Any
 
 from ingest.errors import ReadError
 from ingest.model import FeedEntry
+from ingest.parse.feed.aside import put_aside, put_back
 from ingest.parse.feed.entry import Context, feed_authors, read_entry
 from ingest.parse.feed.outline import ItemFacts, Outline
 
@@ -56,19 +57,26 @@ def feedparser_reads(text: str, url: str | None) -> Parsed:
 
     Raises ReadError `malformed` where it fails, `wrong_root` where it knows no such format.
     """
-    import feedparser  # takes long to load, and many a run reads no feed
-
     if _ABSURD_NAME.search(text):
         raise ReadError("malformed", "a person in the feed has a name of thousands of letters")
-    stream = io.BytesIO(b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode())
-    headers = {"content-type": "application/xml; charset=utf-8", "content-location": url or ""}
-    try:
-        parsed = feedparser.parse(stream, response_headers=headers, sanitize_html=False, resolve_relative_uris=False)
-    except _FAILURES as error:
-        raise ReadError("malformed", f"feedparser cannot read the document ({error})") from error
+    aside = put_aside(text)
+    parsed = _parsed(aside.xml, url)
+    if aside.texts and (parsed["bozo"] or not put_back(parsed["entries"], aside.texts)):
+        parsed = _parsed(text, url)
     if not parsed.get("version"):
         raise ReadError("wrong_root", "the document is XML, but no kind of feed that is known")
     return Parsed(version=parsed["version"], fields=parsed["feed"], entries=parsed["entries"], strict=not parsed["bozo"])
+
+
+def _parsed(text: str, url: str | None) -> Any:
+    import feedparser  # takes long to load, and many a run reads no feed
+
+    stream = io.BytesIO(b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode())
+    headers = {"content-type": "application/xml; charset=utf-8", "content-location": url or ""}
+    try:
+        return feedparser.parse(stream, response_headers=headers, sanitize_html=False, resolve_relative_uris=False)
+    except _FAILURES as error:
+        raise ReadError("malformed", f"feedparser cannot read the document ({error})") from error
 
 
 def context_of(parsed: Parsed, base: str | None) -> Context:
