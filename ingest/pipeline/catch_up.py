@@ -60,10 +60,13 @@ def _is_told(both: Open, source: Source, record: Record, last: tuple[str, str, s
     return any(said_of(row) == said_of(recorded_row(record, row.id, source)) for row in rows)
 
 
-def apply_one(both: Open, record: Record) -> FetchRow:
-    """Apply an attempt that was archived just now to a source that is caught up; anything out of order derives it again."""
+def apply_one(both: Open, record: Record, settings: Source | None = None) -> FetchRow:
+    """Apply an attempt that was archived just now to a source that is caught up; anything out of order derives it again.
+
+    `settings` are those of `source_of`, where the caller has them at hand.
+    """
     name = record.attempt.source_id
-    source, last = source_of(both, name), both.store.last_order_key(name)
+    source, last = settings or source_of(both, name), both.store.last_order_key(name)
     if last is not None and record.sort_key <= last:
         rows: dict[str, FetchRow] = {}
         derive_again(both, source, lambda row: rows.__setitem__(row.observed_at, row))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ingest.errors import FetchError, ReadError, UsageError
@@ -17,7 +17,7 @@ from ingest.fetch.watch import stopped_by_signals, watch
 from ingest.model import Attempt, Document, FetchRow, Source
 from ingest.parse import parse
 from ingest.parse.discovery import feed_links, refresh_target
-from ingest.pipeline.catch_up import apply_one, catch_up
+from ingest.pipeline.catch_up import apply_one, catch_up, source_of
 from ingest.pipeline.past import Lookback
 from ingest.pipeline.place import Open, Place, opened
 
@@ -68,6 +68,7 @@ class _Run:
     both: Open
     tell: Tell
     named: bool
+    settings: dict[str, Source] = field(default_factory=dict)  # by id, as the archive has them
 
     def prepare(self, sources: Iterable[Source]) -> None:
         """Note the settings of today, and apply what an earlier run archived and did not come to apply."""
@@ -75,6 +76,7 @@ class _Run:
         for source in sources:
             self.both.archive.put_settings(source, now)
             catch_up(self.both, source.id, lambda _row: None)
+            self.settings[source.id] = source_of(self.both, source.id)
 
     async def once(self, sources: Iterable[Source], settings: FetchSettings) -> None:
         async with Fetcher(settings) as fetcher:
@@ -124,7 +126,7 @@ class _Run:
     def _keep(self, attempt: Attempt, past: Lookback) -> FetchRow | None:
         """Archive, apply, say: in this order, so that whatever happens the bytes are there."""
         record = self.both.archive.record(attempt)
-        row = None if record is None else apply_one(self.both, record)
+        row = None if record is None else apply_one(self.both, record, self.settings.get(attempt.source_id))
         if record is not None and row is not None:
             past.add(record.attempt, row)
         figures = {} if row is None else _figures(row)

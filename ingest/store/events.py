@@ -76,6 +76,9 @@ def write_noise(connection: Connection, fetch_id: str, noise: Iterable[Noise]) -
 
 def write_issues(connection: Connection, fetch_id: str, issues: Iterable[Issue]) -> None:
     """Add findings to those that the fetch has already."""
+    issues = tuple(issues)
+    if not issues:
+        return
     query = "SELECT coalesce(max(number), 0) FROM issues WHERE fetch_id = ?"
     (written,) = connection.execute(query, (fetch_id,)).fetchone()
     rows = [

@@ -39,6 +39,11 @@ def is_whole(decision: Decision) -> bool:
     return decision.items_seen is not None
 
 
-def date_dataset(connection: Connection) -> None:
-    """Set the time of the newest fetch of all; at the end of a transaction, since it looks at every source."""
+def date_dataset(connection: Connection, newest: str) -> None:
+    """Set the time of the newest fetch of all, `newest` being that of those written in this transaction."""
+    connection.execute("UPDATE dataset SET updated_at = max(coalesce(updated_at, ''), ?)", (newest,))
+
+
+def date_dataset_anew(connection: Connection) -> None:
+    """Set the time of the newest fetch of all, where rows were removed; looks at every source."""
     connection.execute("UPDATE dataset SET updated_at = (SELECT max(last_fetch_at) FROM sources)")

@@ -42,6 +42,8 @@ class Store:
         self.kind: DatasetKind = connection.execute("SELECT kind FROM dataset").fetchone()[0]
         self._queue = SearchQueue(connection)
         self._windows = Windows(connection)
+        self._newest = ""  # of the fetches written in this transaction, the time
+        self._dropped = False
 
     def __enter__(self) -> Self:
         return self
@@ -70,7 +72,7 @@ class Store:
                 if not joined:
                     self._windows.flush()
                     self._queue.flush()
-                    rollups.date_dataset(self.connection)
+                    self._date_dataset()
         except BaseException:
             if not joined:
                 self._windows.clear()
@@ -78,6 +80,13 @@ class Store:
         finally:
             if not joined:
                 self._queue.clear()
+                self._newest, self._dropped = "", False
+
+    def _date_dataset(self) -> None:
+        if self._dropped:
+            rollups.date_dataset_anew(self.connection)
+        elif self._newest:
+            rollups.date_dataset(self.connection, self._newest)
 
     def _writer(self) -> Connection:
         if not self.connection.in_transaction:
@@ -99,6 +108,7 @@ class Store:
         connection = self._writer()
         self._queue.flush()
         self._windows.drop(source_id)
+        self._dropped = True
         sources.drop_source_rows(connection, source_id)
 
     def last_order_key(self, source_id: str) -> OrderKey | None:
@@ -142,6 +152,7 @@ class Store:
     def write_fetch(self, fetch: FetchRow, order_key: OrderKey) -> None:
         """Write one attempt and the rollups of its source. Comes before `write_decision` and `write_issues` for it."""
         fetches.write_fetch(self._writer(), fetch, order_key)
+        self._newest = max(self._newest, fetch.observed_at)
 
     def page_state(self, source_id: str, page: str) -> PageState | None:
         """What the next capture of this page is compared with; None: nothing applied or held yet."""
