@@ -66,8 +66,9 @@ imports: dev  ## who may import whom (import-linter)
 	@$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
 
 .PHONY: fresh
-fresh: install  ## is data.db what captures/ give, table by table?
+fresh: install  ## is data.db what captures/ give, and are the documents what metadata.yml gives?
 	@$(SAMPLE) fresh
+	@$(PY) scripts/docs.py --check
 
 .PHONY: fix
 fix: dev  ## mend what ruff can mend by itself
