@@ -29,10 +29,12 @@ APPLIED: frozenset[Outcome] = frozenset({"changed", "noise", "same"})
 FoundBy = Literal["alternate", "meta_refresh", "next_page"]
 """How a document led to another: <link rel=alternate>, <meta http-equiv=refresh>, the next page of its listing."""
 
+PAUSING = frozenset({429, 503})
+"""Statuses with which a Retry-After says when to come back."""
+
 MOST_FOLLOW_UPS = 3
 _PARTIAL = frozenset({206, 226})
 _UNSENDABLE = re.compile(r"[^\t\x20-\x7e\x80-\xff]")
-_PAUSING = frozenset({429, 503})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,7 @@ def follow_up(plan: FetchPlan, url: str, found_by: FoundBy) -> FetchPlan:
 
 def pause_until(past: Sequence[Past]) -> datetime | None:
     """The end of the pause that the newest attempt asked for by Retry-After, None where it did not, or not usably."""
-    if not past or past[-1].attempt.status not in _PAUSING:
+    if not past or past[-1].attempt.status not in PAUSING:
         return None
     newest = past[-1].attempt
     return retry_at(newest.headers.retry_after, newest.observed_at)

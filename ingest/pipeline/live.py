@@ -154,7 +154,7 @@ class _Run:
         return Document(body=body, kind=source.kind, url=url, content_type=row.content_type, selectors=source.selectors)
 
     def _due(self, source: Source, past: Lookback) -> datetime | None:
-        return next_due(source, past.past(), now=datetime.now(UTC), ttl_minutes=past.ttl_minutes())
+        return next_due(source, past.paced(), now=datetime.now(UTC), ttl_minutes=past.ttl_minutes())
 
 
 def _with_validators(step: FetchPlan, past: Lookback) -> FetchPlan:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import chain
 
-from ingest.fetch.plan import Past
+from ingest.fetch.plan import PAUSING, Past
 from ingest.model import Attempt, FetchRow, Headers
 from ingest.pipeline.place import Open
 from ingest.store import PastRow, past_row
@@ -41,13 +41,14 @@ class Lookback:
         self._rows = within_reach([*self._rows, added])
 
     def past(self) -> list[Past]:
-        """Oldest first, without those that tell nothing (see `thinned`)."""
-        good = next((row for row in reversed(self._rows) if row.outcome in _GOOD), None)
-        whole = (good, self._rows[-1]) if self._rows else ()
-        return [
-            Past(attempt=self._attempt(row) if row in whole else _sketched(self._source_id, row), outcome=row.outcome)
-            for row in thinned(self._rows)
-        ]
+        """What plans depend on, oldest first; of the newest attempt all its headers where it may have asked for a pause."""
+        newest = self._rows[-1:]
+        return self._pasts([row for row in newest if row.status in PAUSING])
+
+    def paced(self) -> list[Past]:
+        """What the pace depends on as well: how long the newest good answer holds."""
+        good = [row for row in reversed(self._rows) if row.outcome in _GOOD][:1]
+        return self._pasts([*good, *self._rows[-1:]])
 
     def discovered_url(self, listed: str) -> str | None:
         """The address of a feed that was found through the page `listed`, where the newest attempt was there and went well."""
@@ -62,8 +63,14 @@ class Lookback:
         """What the feed said of itself when it was read last."""
         return next((row.ttl_minutes for row in reversed(self._rows) if row.outcome in _READ), None)
 
+    def _pasts(self, whole: Sequence[PastRow]) -> list[Past]:
+        return [
+            Past(attempt=self._attempt(row) if row in whole else _sketched(self._source_id, row), outcome=row.outcome)
+            for row in thinned(self._rows)
+        ]
+
     def _attempt(self, row: PastRow) -> Attempt:
-        """The archive alone has Retry-After and Expires, which count in the newest attempt and in the newest good answer."""
+        """An attempt as the archive has it, which alone knows Retry-After and Expires."""
         if row not in self._whole:
             found = self._both.archive.attempts_at(self._source_id, row.observed_at)
             alike = (each for each in found if (each.requested_url, each.status) == (row.requested_url, row.status))
