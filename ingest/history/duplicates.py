@@ -39,11 +39,23 @@ def tell_apart(items: Iterable[Item], known: Mapping[str, KnownItem]) -> tuple[t
 Numbered = tuple[int, Item]
 
 
+def count_distinct(items: Iterable[Item]) -> int:
+    """How many items a document has: copies and revisions of one are one."""
+    items = tuple(items)
+    if len({_group_of(item) for item in items}) == len(items):
+        return len(items)
+    return len(tell_apart(items, {})[0])
+
+
 def _groups(numbered: tuple[Numbered, ...]) -> Iterator[list[Numbered]]:
     groups: dict[str, list[Numbered]] = {}
     for place, item in numbered:
-        groups.setdefault(item.edit_ids[0] if item.edit_ids else item.native_id, []).append((place, item))
+        groups.setdefault(_group_of(item), []).append((place, item))
     yield from groups.values()
+
+
+def _group_of(item: Item) -> str:
+    return item.edit_ids[0] if item.edit_ids else item.native_id
 
 
 def _shared_before(known: Iterable[str]) -> frozenset[str]:

@@ -79,5 +79,6 @@ class PageState:
     held_since: str | None = None
     held_count: int = 0
     items: int = 0  # how many the applied listing had
+    moved_since: bool = False  # whether a part of the listing, or a page that tells of it, moved an item since
     listed_fetch_id: str | None = None
     listed_at: str | None = None

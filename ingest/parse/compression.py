@@ -1,6 +1,6 @@
 """Opens compressed bodies that nobody declared; pure, knows nothing of charsets or formats.
 
-DESIGN rule 1: such bytes stay in the archive as they came and are opened here, under a limit. gzip, zstd and zlib have a
+Rule 1: such bytes stay in the archive as they came and are opened here, under a limit. gzip, zstd and zlib have a
 signature; brotli has none, so it is tried only on bytes that no text begins with, and believed only if text comes out.
 """
 
@@ -43,6 +43,14 @@ def open_body(body: bytes, limit: int = MAX_OPENED) -> tuple[bytes, tuple[Issue,
         return body, ()
     message = f"the body is compressed ({', then '.join(codings)}) and no header says so"
     return body, (Issue(severity="warning", code="undeclared_compression", message=message),)
+
+
+def opened_body(body: bytes) -> bytes:
+    """The body for whoever only looks for something in it: opened where that can be done, the very same object otherwise."""
+    try:
+        return open_body(body)[0]
+    except ReadError:
+        return body
 
 
 def _open_layer(body: bytes, limit: int) -> tuple[str | None, bytes]:

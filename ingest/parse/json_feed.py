@@ -51,7 +51,7 @@ def read_json_feed(document: Document) -> Reading:
     top, items = _parts(value)
     own = _is_json_feed(top)
     base = document.url or _text(top.get("home_page_url")) or _text(top.get("feed_url"))
-    objects = [item for item in items if isinstance(item, Mapping) and _is_item(item)]
+    objects = [item for item in items if isinstance(item, Mapping) and (_is_item(item) or (own and _is_feed_item(item)))]
     if items and not objects:
         raise ReadError("no_items", "the JSON holds a list, but nothing in it has an id and an address or a title")
     issues = [*decoded.issues, *found, *_unreadable(len(items) - len(objects)), *_version_issues(top)]
@@ -115,6 +115,11 @@ def _is_item(item: JSONObject) -> bool:
     return bool(named or (_first_text(item, _IDS) and any(_written(item, name) for name in (*_HTML_BODIES, *_TEXT_BODIES))))
 
 
+def _is_feed_item(item: JSONObject) -> bool:
+    """JSON Feed asks for an id and nothing else; without one, what it says is still an item, as it is in any other feed."""
+    return bool(_first_text(item, _IDS) or any(_written(item, name) for name in (*_HTML_BODIES, *_TEXT_BODIES, *_SUMMARIES)))
+
+
 def _source(top: JSONObject, base: str | None) -> SourceFields:
     return SourceFields(
         title=one_line(_text(top.get("title")) or ""),
@@ -133,7 +138,7 @@ def _furniture(top: JSONObject) -> dict[str, str]:
 
 
 def _title(item: JSONObject) -> str | None:
-    """The first that is there and not empty; '' where one is there and empty (DESIGN rule 8: that is not absent)."""
+    """The first that is there and not empty; '' where one is there and empty (rule 8: that is not absent)."""
     empty = None
     for name in _TITLES:
         written = _written(item, name)

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ingest.errors import ReadError
 from ingest.history import decide, lookup_keys
+from ingest.history.duplicates import count_distinct
 from ingest.history.gates import (
     PARTIAL_STATUSES,
     Verdict,
@@ -41,6 +42,7 @@ from ingest.model import (
 from ingest.normalise import NORMALISER_VERSION
 from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from ingest.parse import PARSER_VERSION
+from ingest.parse.compression import opened_body
 from ingest.pipeline.readings import Read, Readings
 from ingest.pipeline.rows import recorded_row, with_counts
 from ingest.store.store import Store
@@ -74,7 +76,7 @@ class Projection:
         name = self._store.next_fetch_id(self._source.id, stamp(record.attempt.observed_at))
         return recorded_row(record, name, self._source)
 
-    # --- outcomes, first that applies (DESIGN section 3)
+    # --- outcomes, the first that applies (docs/glossary.md)
 
     def _settle(self, step: _Step) -> FetchRow:
         attempt = step.record.attempt
@@ -84,7 +86,7 @@ class Projection:
         refused = judge_response(attempt)
         if refused is not None:
             return self._refused(step, explain_refusal(refused, self._document_of(step.record)))
-        if step.record.body_sha256 is not None and step.record.body_sha256 == step.state.body_sha256:
+        if step.shows_the_applied_bytes() and not step.state.moved_since:
             return self._confirming(replace(step.fetch, outcome="same"), step)
         return self._read_and_apply(step)
 
@@ -93,9 +95,10 @@ class Projection:
         lines = lines_of(body)
         judged = not step.record.released and step.record.evidence_sha256 is None
         if judged:
-            known = self._readings.judged_lines(self._source, step.fetch.page)
+            opened = opened_body(body)
+            known = self._readings.judged_lines(self._source, step.fetch.page) if opened is body else None
             fresh = None if known is None else fresh_lines(known, lines)
-            refused = judge_body(body, complete=step.record.attempt.complete, canary=self._source.canary, fresh=fresh)
+            refused = judge_body(opened, complete=step.record.attempt.complete, canary=self._source.canary, fresh=fresh)
             if refused is not None:
                 return self._refused(step, refused)
         try:
@@ -106,7 +109,8 @@ class Projection:
         return self._apply_unless_held(step, read)
 
     def _apply_unless_held(self, step: _Step, read: Read) -> FetchRow:
-        refused = judge_reading(self._source, read.reading, len(read.items.items), step.state.items, status=step.fetch.status)
+        seen = count_distinct(read.items.items)
+        refused = judge_reading(self._source, read.reading, seen, step.state.items, status=step.fetch.status)
         let_through = False
         if refused is not None and not step.record.released:
             step = replace(step, state=_held(step, refused, read.items))
@@ -129,6 +133,8 @@ class Projection:
     def _confirming(self, fetch: FetchRow, step: _Step) -> FetchRow:
         """What was applied last is still there, and later at its origin: captures held before and after do not agree."""
         state = _as_seen_now(step.state, fetch)
+        if fetch.outcome == "same":
+            state = replace(state, moved_since=False)
         if state != step.state and state.applied_fetch_id is not None:
             self._store.write_page(state)
         return self._unapplied(fetch, step)
@@ -155,13 +161,17 @@ class Projection:
             has_base=base is not None,
         )
         decision = _named_by_bytes(decide(capture, self._known(capture)), base, read)
+        if step.shows_the_applied_bytes() and decision.outcome == "noise":
+            return self._confirming(replace(step.fetch, outcome="same"), step)
         fetch = self._applied_row(step, read, base, decision)
         self._store.write_fetch(fetch, step.record.sort_key)
         self._store.write_decision(fetch, self._source, decision)
         self._store.write_issues(fetch.id, step.record.attempt.issues)
         if read.reading.statement is None and fetch.status not in PARTIAL_STATUSES:
-            self._store.write_page(_applied_state(step, fetch, read))
+            self._store.write_page(_applied_state(step, fetch, decision.shown or 0))
             self._readings.apply(self._source, fetch.page, read)
+        elif decision.outcome == "changed" and step.state.applied_fetch_id is not None:
+            self._store.write_page(replace(step.state, moved_since=True))
         return fetch
 
     def _known(self, capture: Capture) -> Known:
@@ -230,6 +240,10 @@ class _Step:
     fetch: FetchRow
     state: PageState
 
+    def shows_the_applied_bytes(self) -> bool:
+        """Whether the body is that of the last whole capture of its page which was applied."""
+        return self.record.body_sha256 is not None and self.record.body_sha256 == self.state.body_sha256
+
 
 def _held(step: _Step, verdict: Verdict, items: Items) -> PageState:
     """The run of held captures with this one: those that list the same items for the same reason agree."""
@@ -246,13 +260,14 @@ def _is_agreed(step: _Step) -> bool:
     return agreed(count=step.state.held_count, since_seconds=seconds)
 
 
-def _applied_state(step: _Step, fetch: FetchRow, read: Read) -> PageState:
+def _applied_state(step: _Step, fetch: FetchRow, shown: int) -> PageState:
     return replace(
         _as_seen_now(step.state, fetch),
         requested_url=fetch.requested_url,
         applied_fetch_id=fetch.id,
         body_sha256=fetch.body_sha256,
-        items=len(read.items.items),
+        items=shown,
+        moved_since=False,
     )
 
 

@@ -72,7 +72,7 @@ _CONFIRM = "UPDATE pages SET listed_fetch_id = ?, listed_at = ? WHERE source_id 
 
 _PAGE_COLUMNS = (
     "source_id", "page", "requested_url", "applied_fetch_id", "body_sha256", "origin_date",
-    "held_key", "held_since", "held_count", "items",
+    "held_key", "held_since", "held_count", "items", "moved_since",
 )  # fmt: skip
 _PAGE_SETTINGS = ", ".join(f"{name} = excluded.{name}" for name in _PAGE_COLUMNS[2:])
 _WRITE_PAGE = insert("pages", _PAGE_COLUMNS, f"ON CONFLICT (source_id, page) DO UPDATE SET {_PAGE_SETTINGS}")
@@ -84,7 +84,7 @@ _LISTED = insert(
 
 
 def next_fetch_id(connection: Connection, source_id: str, observed_at: str) -> str:
-    """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant (DESIGN section 3)."""
+    """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant."""
     query = "SELECT count(*) FROM fetches WHERE source_id = ? AND observed_at = ?"
     (taken,) = connection.execute(query, (source_id, observed_at)).fetchone()
     stamp = observed_at.translate({ord(mark): None for mark in "-:."})
@@ -147,12 +147,13 @@ def write_fetch(connection: Connection, fetch: FetchRow, order_key: OrderKey) ->
 def page_state(connection: Connection, source_id: str, page: str) -> PageState | None:
     """What the next capture of this page is compared with."""
     row = named_row(connection, "SELECT * FROM pages WHERE source_id = ? AND page = ?", (source_id, page))
-    return None if row is None else PageState(**row)
+    return None if row is None else PageState(**{**row, "moved_since": bool(row["moved_since"])})
 
 
 def write_page(connection: Connection, state: PageState) -> None:
     """Replace the state of a page, `listed_*` aside."""
-    connection.execute(_WRITE_PAGE, {name: getattr(state, name) for name in _PAGE_COLUMNS})
+    columns = {name: getattr(state, name) for name in _PAGE_COLUMNS}
+    connection.execute(_WRITE_PAGE, {**columns, "moved_since": to_column(state.moved_since)})
 
 
 def write_listed(connection: Connection, fetch: FetchRow) -> None:

@@ -13,7 +13,7 @@ from ingest.sqlite import Connection, Error, connect, transaction
 
 DatasetKind = Literal["sample", "own"]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raise with every change of the tables: an older data.db is then derived again from the archive, never altered in place."""
 
 APPLICATION_ID = 0x53747264

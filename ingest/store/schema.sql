@@ -108,6 +108,7 @@ CREATE TABLE pages (                          -- per listing page: what the next
     held_since       TEXT,
     held_count       INTEGER NOT NULL DEFAULT 0,
     items            INTEGER NOT NULL DEFAULT 0,   -- how many the applied listing had
+    moved_since      INTEGER NOT NULL DEFAULT 0 CHECK (moved_since IN (0, 1)),  -- a part (206, a change page) moved an item since
     listed_fetch_id  TEXT REFERENCES fetches(id),  -- the last fetch that showed the listing or confirmed it (304, equal bytes)
     listed_at        TEXT,
     PRIMARY KEY (source_id, page)

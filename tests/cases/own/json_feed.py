@@ -133,4 +133,24 @@ CASES: tuple[Case, ...] = (
         ),
         expect={"items": 3, "second_fetch": {"new": 1, "left_window": 1}},
     ),
+    _json_case(
+        "json-feed-id-alone",
+        "An item needs an id and nothing else; one without an id is known by its words; one that says nothing is none.",
+        _json(
+            {"id": "3", "attachments": [{"url": "https://c.example/3.mp3", "mime_type": "audio/mpeg"}]},
+            {"id": "2", "content_html": None, "title": None},
+            {"content_text": "Words alone."},
+        ),
+        _json({"id": "4"}, {"id": "3"}, {"id": "2"}, {"content_text": "Words alone."}, {}),
+        expect={
+            "items": 4,
+            "second_fetch": {
+                "new": 1,
+                "edited": 1,
+                "changed_fields": ["enclosures"],
+                "missing": 0,
+                "warning": "unreadable_items",
+            },
+        },
+    ),
 )
