@@ -20,8 +20,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 SOURCE_FILES = sorted(path for folder in ("ingest", "web", "scripts", "bench") for path in (ROOT / folder).rglob("*.py"))
 TEST_FILES = sorted((ROOT / "tests").rglob("*.py"))
-LONGEST_FILE = 400
-LONGEST_FUNCTION = 60  # lines, docstring included
+LONGEST_FILE, LONGEST_TEST_FILE = 300, 400
+LONGEST_FUNCTION = 50  # lines, docstring included
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "captures").glob("*.md")])
 
 
@@ -274,10 +274,10 @@ def test_the_readme_has_every_command() -> None:
 
 
 def test_the_readme_has_every_key_of_sources_toml() -> None:
-    from ingest.sources import _SOURCE_CHECKS
+    from ingest.sources.keys import SOURCE_KEYS
 
     described = set(re.findall(r"`([a-z_]+)`", (ROOT / "README.md").read_text()))
-    assert set(_SOURCE_CHECKS) <= described
+    assert set(SOURCE_KEYS) <= described
 
 
 def test_the_shipped_sources_are_one_of_each_kind() -> None:
@@ -294,8 +294,9 @@ def test_every_file_says_first_what_it_is() -> None:
 
 
 def test_no_file_holds_more_than_one_room() -> None:
-    lengths = {named(path): len(path.read_text().splitlines()) for path in (*SOURCE_FILES, *TEST_FILES)}
-    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+    bounds = dict.fromkeys(SOURCE_FILES, LONGEST_FILE) | dict.fromkeys(TEST_FILES, LONGEST_TEST_FILE)
+    lengths = {path: len(path.read_text().splitlines()) for path in bounds}
+    assert {named(path): length for path, length in lengths.items() if length > bounds[path]} == {}
 
 
 def test_no_function_is_longer_than_a_screen() -> None:
@@ -313,7 +314,7 @@ def test_the_core_asks_no_clock_and_opens_no_file() -> None:
     impure = [
         f"{named(path)}:{node.lineno}"
         for path in SOURCE_FILES
-        if path.relative_to(ROOT).parts[1] in ("parse", "normalise", "history", "model.py")
+        if path.relative_to(ROOT).parts[1] in ("parse", "normalise", "history", "model")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and name_of(node.func) in ("now", "utcnow", "today", "open", "input", "print")
     ]

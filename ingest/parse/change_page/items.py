@@ -10,25 +10,13 @@ from ingest.model import Document, FeedEntry, Issue
 from ingest.parse.change_page.blocks import Block
 from ingest.parse.change_page.mending import mend
 from ingest.parse.feed import read_feed
+from ingest.parse.feed.namespaces import PREFIXES
 
 _NAMESPACES = {
-    "atom": "http://www.w3.org/2005/Atom",
-    "content": "http://purl.org/rss/1.0/modules/content/",
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "feedburner": "http://rssnamespace.org/feedburner/ext/1.0",
-    "georss": "http://www.georss.org/georss",
+    **PREFIXES,
     "googleplay": "http://www.google.com/schemas/play-podcasts/1.0",
-    "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
-    "media": "http://search.yahoo.com/mrss/",
     "podcast": "https://podcastindex.org/namespace/1.0",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "slash": "http://purl.org/rss/1.0/modules/slash/",
-    "sy": "http://purl.org/rss/1.0/modules/syndication/",
-    "thr": "http://purl.org/syndication/thread/1.0",
-    "wfw": "http://wellformedweb.org/CommentAPI/",
     "xhtml": "http://www.w3.org/1999/xhtml",
-    "xlink": "http://www.w3.org/1999/xlink",
 }
 _PREFIX = re.compile(r"[<\s/]([A-Za-z_][\w.-]*):[A-Za-z_]")
 _RDF_ITEM = re.compile(r"<item\s[^<>]*rdf:about")

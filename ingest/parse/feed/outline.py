@@ -1,7 +1,7 @@
 """One pass of expat over a well-formed feed: what stands outside its items, and the facts of each item as written.
 
 feedparser tells neither which element a date came from nor how a guid was spelt, and drops what moves around the items;
-this file keeps exactly that and leaves text and links to feedparser. It opens no entity: see `feed_prolog`.
+this file keeps exactly that and leaves text and links to feedparser. It opens no entity: see `prolog`.
 """
 
 from __future__ import annotations
@@ -13,27 +13,7 @@ from urllib.parse import urljoin
 from xml.parsers import expat
 
 from ingest.errors import ReadError
-
-_NAMESPACES = {  # address in lower case, without its last slash, to the prefix used in this package
-    "http://www.w3.org/2005/atom": "",
-    "http://purl.org/atom/ns#": "",
-    "http://purl.org/rss/1.0": "",
-    "http://my.netscape.com/rdf/simple/0.9": "",
-    "http://my.netscape.com/publish/formats/rss-0.91.dtd": "",
-    "http://backend.userland.com/rss2": "",
-    "http://backend.userland.com/rss": "",
-    "http://blogs.law.harvard.edu/tech/rss": "",
-    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
-    "http://www.w3.org/1999/xhtml": "xhtml:",
-    "http://www.w3.org/xml/1998/namespace": "xml:",
-    "http://purl.org/dc/elements/1.1": "dc:",
-    "http://purl.org/dc/terms": "dcterms:",
-    "http://purl.org/rss/1.0/modules/content": "content:",
-    "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes:",
-    "http://search.yahoo.com/mrss": "media:",
-    "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
-    "http://webns.net/mvcb": "admin:",
-}
+from ingest.parse.feed.namespaces import SHORT_NAMES
 
 ITEMS = frozenset({"item", "entry"})
 CONTENTS = ("content:encoded", "content", "fullitem", "xhtml:body", "body")
@@ -196,7 +176,7 @@ class _Walk:
             prefix = ""
             if len(address) > 1:  # address, name, prefix
                 prefix, local = f"{local}:", address.pop()
-            short = f"{_NAMESPACES.get(' '.join(address).lower().rstrip('/'), prefix)}{local}".lower()
+            short = f"{SHORT_NAMES.get(' '.join(address).lower().rstrip('/'), prefix)}{local}".lower()
             self._names[name] = short
         return short
 

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html.entities import html5
 
+from ingest.parse.feed.namespaces import PREFIXES
+
 _NAME = r"[A-Za-z_][A-Za-z0-9_.\-]*+"
 _QUALIFIED = rf"(?:{_NAME}:)?{_NAME}"
 _TOKEN = re.compile(
@@ -32,22 +34,6 @@ _XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})  # HTML left unescaped in a description
 _ITEMS = frozenset({"item", "entry"})
 
-_PREFIXES = {  # what a prefix means when nobody says so
-    "atom": "http://www.w3.org/2005/Atom",
-    "content": "http://purl.org/rss/1.0/modules/content/",
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "feedburner": "http://rssnamespace.org/feedburner/ext/1.0",
-    "georss": "http://www.georss.org/georss",
-    "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
-    "media": "http://search.yahoo.com/mrss/",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "slash": "http://purl.org/rss/1.0/modules/slash/",
-    "sy": "http://purl.org/rss/1.0/modules/syndication/",
-    "thr": "http://purl.org/syndication/thread/1.0",
-    "wfw": "http://wellformedweb.org/CommentAPI/",
-    "xlink": "http://www.w3.org/1999/xlink",
-}
 _RESERVED = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
 
 
@@ -196,7 +182,7 @@ def _use(writer: _Writer, name: str) -> None:
 def _declare_prefixes(writer: _Writer) -> None:
     """Give the root every prefix that it does not declare itself and that something in it uses."""
     missing = sorted(writer.used - writer.at_root)
-    addresses = {prefix: writer.declared.get(prefix) or _PREFIXES.get(prefix) or f"urn:prefix:{prefix}" for prefix in missing}
+    addresses = {prefix: writer.declared.get(prefix) or PREFIXES.get(prefix) or f"urn:prefix:{prefix}" for prefix in missing}
     declarations = "".join(f' xmlns:{prefix}="{_escaped(address)}"' for prefix, address in addresses.items())
     if writer.root is not None and declarations:
         tag = writer.out[writer.root]
