@@ -18,6 +18,7 @@ from ingest.model import Attempt, Document, FetchRow, Source
 from ingest.parse import parse
 from ingest.parse.discovery import feed_links, refresh_target
 from ingest.pipeline.catch_up import apply_one, catch_up, source_of
+from ingest.pipeline.gathered import Gathered
 from ingest.pipeline.past import Lookback
 from ingest.pipeline.place import Open, Place, opened
 
@@ -69,6 +70,10 @@ class _Run:
     tell: Tell
     named: bool
     settings: dict[str, Source] = field(default_factory=dict)  # by id, as the archive has them
+    gathered: Gathered = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.gathered = Gathered(self.both.store, self.tell)
 
     def prepare(self, sources: Iterable[Source]) -> None:
         """Note the settings of today, and apply what an earlier run archived and did not come to apply."""
@@ -80,7 +85,8 @@ class _Run:
 
     async def once(self, sources: Iterable[Source], settings: FetchSettings) -> None:
         async with Fetcher(settings) as fetcher:
-            await _all(self._ask(fetcher, source) for source in sources)
+            with self.gathered:
+                await _all(self._ask(fetcher, source) for source in sources)
 
     async def watch(self, sources: Iterable[Source], settings: FetchSettings) -> None:
         known = {source.id: source for source in sources}
@@ -90,7 +96,7 @@ class _Run:
             async def poll(name: str) -> datetime | None:
                 return self._due(known[name], await self._ask(fetcher, known[name]))
 
-            with stopped_by_signals() as stop:
+            with self.gathered, stopped_by_signals() as stop:
                 await watch({name: at for name, at in due.items() if at is not None}, poll, stop=stop)
 
     def in_trouble(self, sources: Iterable[Source]) -> tuple[str, ...]:
@@ -126,11 +132,13 @@ class _Run:
     def _keep(self, attempt: Attempt, past: Lookback) -> FetchRow | None:
         """Archive, apply, say: in this order, so that whatever happens the bytes are there."""
         record = self.both.archive.record(attempt)
-        row = None if record is None else apply_one(self.both, record, self.settings.get(attempt.source_id))
-        if record is not None and row is not None:
+        row = None
+        if record is not None:
+            with self.gathered.part():
+                row = apply_one(self.both, record, self.settings.get(attempt.source_id))
             past.add(record.attempt, row)
         figures = {} if row is None else _figures(row)
-        self.tell(log_line(attempt, None if row is None else row.outcome, **figures))
+        self.gathered.say(log_line(attempt, None if row is None else row.outcome, **figures))
         return row
 
     def _next(self, plan: FetchPlan, row: FetchRow | None, past: Lookback, pages: int) -> tuple[FetchPlan | None, int]:
