@@ -2,8 +2,9 @@
 
 from ingest.importers.folder import SOURCES_FILE, FolderImport, SavedPath, read_file, read_folder
 from ingest.importers.git import GitFile, GitVersion
-from ingest.importers.saved import SavedFile, attempt_of
+from ingest.importers.saved import TOO_LARGE, SavedFile, attempt_of
 
 __all__ = [
-    "SOURCES_FILE", "FolderImport", "GitFile", "GitVersion", "SavedFile", "SavedPath", "attempt_of", "read_file", "read_folder",
+    "SOURCES_FILE", "TOO_LARGE", "FolderImport", "GitFile", "GitVersion", "SavedFile", "SavedPath", "attempt_of", "read_file",
+    "read_folder",
 ]  # fmt: skip

@@ -88,7 +88,7 @@ def read_file(path: Path, source: Source, observed_at: datetime | None = None) -
     """Read one saved body of a source, with the sidecar beside it if there is one; a time that is given comes first.
 
     Raises:
-        CaptureError: the file is missing, unreadable or too large, or its sidecar is wrong.
+        CaptureError: the file is missing or unreadable, or its sidecar is wrong.
     """
     if not path.is_file():
         raise CaptureError(f"{path}: no such file")

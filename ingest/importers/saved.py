@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from stat import S_ISREG
@@ -16,7 +16,8 @@ from ingest.model import Attempt, Headers, Issue, Redirect, Source
 
 NOT_MODIFIED = 304
 MISMATCH = "content_encoding_mismatch"  # code of an issue
-UNDECODABLE = "decode_error"  # kind of an error
+UNDECODABLE = "decode_error"  # kinds of errors
+TOO_LARGE = "too_large"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,11 +45,44 @@ class SavedFile:
 def saved_file(path: Path, source: Source, sidecar: Sidecar, *, observed_at: datetime | None = None) -> SavedFile:
     """Read a saved body. The time is the one given, else the sidecar's, else the stamp in the file name.
 
+    One that is larger than its source may have is an attempt that failed, as it is when the web sends it: it is not kept.
+
     Raises:
-        CaptureError: the file cannot be read, is too large, or its name carries no possible time.
+        CaptureError: the file cannot be read, or its name carries no possible time.
     """
     moment = observed_at or sidecar.observed_at or _stamp(path)
-    return saved_body(path, _read(path, source), source, sidecar, observed_at=moment)
+    try:
+        return saved_body(path, _read(path, source), source, sidecar, observed_at=moment)
+    except OversizeError as error:
+        return _without_body(_told(path, source, sidecar, moment), str(error).removeprefix(f"{path}: "))
+
+
+class OversizeError(CaptureError):
+    """More bytes than the source may have, as saved or once unpacked."""
+
+
+def _without_body(told: SavedFile, error: str) -> SavedFile:
+    """A response of which only what lies beside it is kept; a status that is a failure says more than the size does."""
+    failed = told.status is not None and not 200 <= told.status < 300
+    return told if failed else replace(told, error_kind=TOO_LARGE, error=error)
+
+
+def _told(path: Path, source: Source, sidecar: Sidecar, observed_at: datetime | None) -> SavedFile:
+    """What lies beside a body, without it."""
+    return SavedFile(
+        source_id=source.id,
+        path=path,
+        external_path=printable(path.name),
+        body=None,
+        observed_at=observed_at,
+        status=sidecar.status,
+        requested_url=sidecar.requested_url,
+        final_url=sidecar.final_url,
+        redirects=sidecar.redirects,
+        headers=sidecar.headers,
+        elapsed_ms=sidecar.elapsed_ms,
+        external_ref=sidecar.external_ref,
+    )
 
 
 def saved_body(
@@ -64,24 +98,17 @@ def saved_body(
     """The capture that saved bytes are, wherever they were read; `path` is what a person is told of them.
 
     Raises:
-        CaptureError: they unpack to more than the source may have.
+        OversizeError: they unpack to more than the source may have.
     """
     undone = _undone(path, raw, source, sidecar)
     body = _kept_body(undone.body, sidecar.status)
-    return SavedFile(
-        source_id=source.id,
-        path=path,
-        external_path=external_path or printable(path.name),
+    told = _told(path, source, sidecar, observed_at)
+    return replace(
+        told,
+        external_path=external_path or told.external_path,
+        external_ref=external_ref or told.external_ref,
         body=body,
-        observed_at=observed_at,
-        status=sidecar.status,
-        requested_url=sidecar.requested_url,
-        final_url=sidecar.final_url,
-        redirects=sidecar.redirects,
-        headers=sidecar.headers,
         complete=body is None or (undone.state != "failed" and not _is_cut(raw, sidecar.headers)),
-        elapsed_ms=sidecar.elapsed_ms,
-        external_ref=external_ref or sidecar.external_ref,
         error_kind=UNDECODABLE if undone.state == "failed" else None,
         error=undone.error,
         issues=_issues(raw, undone, sidecar.headers),
@@ -135,7 +162,7 @@ def _read(path: Path, source: Source) -> bytes:
             raise CaptureError(f"{path}: is no regular file")
         size = found.st_size
         if size > source.max_bytes:
-            raise CaptureError(f"{path}: has {size} bytes, source {source.id} may have {source.max_bytes}; raise its max_bytes")
+            raise OversizeError(f"{path}: has {size} bytes, source {source.id} may have {source.max_bytes}; raise its max_bytes")
         return path.read_bytes()
     except OSError as error:
         raise CaptureError(f"{path}: cannot be read ({error.strerror})") from error
@@ -147,7 +174,7 @@ def _undone(path: Path, raw: bytes, source: Source, sidecar: Sidecar) -> Undone:
     try:
         return undo(raw, sidecar.headers.content_encoding, source.max_bytes)
     except TooLargeError as error:
-        raise CaptureError(
+        raise OversizeError(
             f"{path}: unpacks to more than the {source.max_bytes} bytes that source {source.id} may have; raise its max_bytes"
         ) from error
 

@@ -9,7 +9,17 @@ from itertools import islice
 from pathlib import Path
 
 from ingest.errors import CaptureError, UsageError
-from ingest.importers import SOURCES_FILE, FolderImport, GitFile, GitVersion, SavedFile, attempt_of, read_file, read_folder
+from ingest.importers import (
+    SOURCES_FILE,
+    TOO_LARGE,
+    FolderImport,
+    GitFile,
+    GitVersion,
+    SavedFile,
+    attempt_of,
+    read_file,
+    read_folder,
+)
 from ingest.model import Attempt, FetchRow, Source
 from ingest.parse.change_page import looks_like_change_page, read_stamp
 from ingest.pipeline.catch_up import catch_up
@@ -163,14 +173,17 @@ def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake
 
 def _keep(both: Open, reader: Reader, result: Intake) -> None:
     try:
-        attempt = _attempt(reader())
+        saved = reader()
+        attempt = _attempt(saved)
     except CaptureError as error:
         result.refused.append(str(error))
         return
     if both.archive.record(attempt) is None:
         result.known += 1
-    else:
-        result.taken += 1
+        return
+    result.taken += 1
+    if attempt.error_kind == TOO_LARGE:
+        result.passed_over.append(f"{saved.path}: taken in without its body: {attempt.error}")
 
 
 def _attempt(saved: SavedFile) -> Attempt:

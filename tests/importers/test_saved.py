@@ -61,13 +61,17 @@ class TestBytes:
         assert (file.body, file.complete, file.error_kind) == (cut, False, "decode_error")
         assert file.error == "the brotli data end too early"
 
-    def test_a_body_larger_than_its_source_may_have_is_refused_with_the_remedy(self, tmp_path: Path) -> None:
-        with pytest.raises(CaptureError, match=r"has 100001 bytes, source tide may have 100000; raise its max_bytes"):
-            saved(tmp_path, bytes(100_001))
-        with pytest.raises(
-            CaptureError, match="unpacks to more than the 100000 bytes that source tide may have; raise its max_bytes"
-        ):
-            saved(tmp_path, gzip.compress(bytes(100_001)), content_encoding="gzip")
+    def test_a_body_larger_than_its_source_may_have_is_a_failed_attempt_that_names_the_remedy(self, tmp_path: Path) -> None:
+        large = saved(tmp_path, bytes(100_001))
+        assert (large.body, large.error_kind, large.observed_at) == (None, "too_large", NOON)
+        assert large.error == "has 100001 bytes, source tide may have 100000; raise its max_bytes"
+        bomb = saved(tmp_path, gzip.compress(bytes(100_001)), content_encoding="gzip")
+        assert (bomb.body, bomb.error_kind) == (None, "too_large")
+        assert bomb.error == "unpacks to more than the 100000 bytes that source tide may have; raise its max_bytes"
+
+    def test_a_large_body_beside_a_failure_leaves_the_failure_as_it_is(self, tmp_path: Path) -> None:
+        large = saved(tmp_path, bytes(100_001), status=404)
+        assert (large.body, large.status, large.error_kind) == (None, 404, None)
 
     def test_a_file_that_cannot_be_read_is_told(self, tmp_path: Path) -> None:
         with pytest.raises(CaptureError, match="cannot be read"):

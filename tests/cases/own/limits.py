@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.cases.build import case, item, rss
+import gzip
+
+from tests.cases.build import case, given, item, rss
 from tests.cases.case import Case
 
 _QUIET = {"new": 0, "changed": 0, "missing": 0}
@@ -25,6 +27,23 @@ CASES: tuple[Case, ...] = (
         rss(item("a")),
         rss(item("b", "&j;"), before=_BOMB),
         expect={"items_at_least": 1, "second_fetch": {"missing": 0}},
+    ),
+    case(
+        "larger-than-the-source-may",
+        "A body of more than `max_bytes`, and one that unpacks to more: attempts that failed, with nothing gone.",
+        rss(item("a")),
+        rss(item("a", text="What the tide left there. " * 400)),
+        given(gzip.compress(b" " * 20_000, mtime=0), headers={"content-type": "application/xml", "content-encoding": "gzip"}),
+        given(b" " * 20_000, status=404),
+        rss(item("b", day=6), item("a")),
+        max_bytes=8000,
+        expect={
+            "items": 2,
+            "second_fetch": {"outcome": "failed", "error": "too_large", **_QUIET},
+            "third_fetch": {"outcome": "failed", "error": "too_large", **_QUIET},
+            "fourth_fetch": {"outcome": "failed", "error": "not_found"},
+            "fifth_fetch": {"new": 1, "missing": 0},
+        },
     ),
     case(
         "outside-entity",
