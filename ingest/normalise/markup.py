@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Set
+from functools import lru_cache
 from html import unescape
 
 from ingest.normalise.html_form import is_plain, scrub, well_formed
@@ -40,8 +41,11 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r'\s([^\s=>]+)="([^"]*)"')
 _EDGE = "\0"  # where white space does not show; no such character is left in the text
 _EMPTY_PARAGRAPH = re.compile(r"<p>[\s\0]*</p>")
-_LONE_PARAGRAPH = re.compile(r"^<p>((?:[^<]|<(?!/?p>))*)</p>$")
-_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_TAG = re.compile(r"(<[^>]*>)")
+_TAGS = ("bare", "attributes")
+_SIGNS_OF_MORE_THAN_TAGS = tuple("<!-- <script <style <iframe <no <title <template <object <meta <link <base".split())
+_INVISIBLE = "\u00ad\u200b\u2060\ufeff"
+_TAKES_NO_ROOM = re.compile(f"[{_INVISIBLE}]")
 
 
 def comparable_text(text: str) -> str:
@@ -50,7 +54,7 @@ def comparable_text(text: str) -> str:
     return " ".join((text if text.isascii() else _looks(text)).split())
 
 
-def comparable(html: str, show: Set[MarkupNoise] = _NONE) -> str:
+def comparable(html: str, show: frozenset[MarkupNoise] = _NONE) -> str:
     """HTML in a form that is equal for two bodies of which a reader would say that they are the same. Idempotent.
 
     Left out: white space that does not show, comments, styles, classes, ids, wrappers (`div`, `span`), attributes of image
@@ -60,28 +64,42 @@ def comparable(html: str, show: Set[MarkupNoise] = _NONE) -> str:
     if is_plain(html) and "whitespace" not in show:
         return comparable_text(html).replace(">", "&gt;")
     form = well_formed(html)
-    known: dict[str, str] = {}  # most tags of a text stand in it many times
-
-    def piece(token: re.Match[str]) -> str:
-        text = known.get(token[0])
-        if text is None:
-            text = known[token[0]] = _piece(token, show)
-        return text
-
     if "whitespace" in show:
-        return _alone(_TOKEN.sub(piece, form), show)
+        return _alone(_seen(form, show), show)
     form = (form if form.isascii() else _looks(form)).replace("&nbsp;", " ")
-    form = _EMPTY_PARAGRAPH.sub(" ", _TOKEN.sub(piece, form))
-    return _alone("".join([" ".join(stretch.split()) for stretch in form.split(_EDGE)]), show)
+    form = _EMPTY_PARAGRAPH.sub(" ", _seen(form, show))
+    form = " ".join(form.split()).replace(f" {_EDGE}", _EDGE).replace(f"{_EDGE} ", _EDGE)
+    return _alone(form.replace(_EDGE, ""), show)
+
+
+def _seen(form: str, show: frozenset[MarkupNoise]) -> str:
+    """Every tag as it is compared."""
+    if any(sign in form for sign in _SIGNS_OF_MORE_THAN_TAGS):
+        return _TOKEN.sub(lambda token: _seen_tag(token[0], show) if token.lastgroup in _TAGS else _piece(token, show), form)
+    pieces = _TAG.split(form)
+    pieces[1::2] = [_seen_tag(tag, show) for tag in pieces[1::2]]
+    return "".join(pieces)
+
+
+@lru_cache(maxsize=4096)
+def _seen_tag(tag: str, show: frozenset[MarkupNoise]) -> str:
+    """What is compared of a tag: most stand in many a text, and often."""
+    return _TOKEN.sub(lambda token: _piece(token, show), tag)
 
 
 def _alone(form: str, show: Set[MarkupNoise]) -> str:
-    return form if "other" in show else _LONE_PARAGRAPH.sub(r"\1", form)
+    """A single paragraph is its text."""
+    if "other" in show or not form.startswith("<p>"):
+        return form
+    text, end, rest = form[3:].partition("</p>")
+    return f"{text}{rest}" if end and rest in ("", "\n") and "<p>" not in text else form
 
 
 def _looks(text: str) -> str:
     """One spelling of composed characters, nothing that takes no room."""
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+    if any(character in text for character in _INVISIBLE):
+        text = _TAKES_NO_ROOM.sub("", text)
+    return unicodedata.normalize("NFC", text)
 
 
 def _piece(token: re.Match[str], show: Set[MarkupNoise]) -> str:
@@ -111,6 +129,8 @@ def _start(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
             return ""
         if "image_loading" not in show:
             pairs = _loaded(pairs)
+    if name == "input" and pairs.get("type") == "hidden" and "nonce" not in show:  # what a form sends along unseen
+        pairs.pop("value", None)
     kept = _kept(pairs, show)
     if name == "source" and not kept:  # one of the variants of an image, told by srcset alone
         return ""

@@ -38,9 +38,10 @@ _META_CLASS = re.compile(
 )
 _META_TEXT = re.compile(
     r"(?:by|von|par|por|di|in|under)\s+(?-i:[^\W\da-z]).{0,60}"
+    r"|(?:submitted|written|created) by\b.{0,80}"
     r"|(?:tags?|tagged|topics?|categor(?:y|ies)|filed|posted|published|updated|translations?|author|reading time|estimated|date)"
     r"\b[\s:].{0,80}"
-    r"|featured|pinned|new|sticky|\W*\d+[\s-]*(?:min|minutes?|mins|words?|comments?|views?|likes?|shares?|分|字)\b.{0,30}"
+    r"|featured|pinned|new|sticky|\W*(?:\d+\W+)?\d+[\s-]*(?:min|minutes?|mins|words?|comments?|views?|likes?|shares?|分|字)\b.{0,30}"
     r"|there (?:are|is)(?: .{0,12}comments?)?\W*|in|by|(?:at\s)?\d{1,2}:\d\d(?:\s?[ap]\.?m\.?)?\W*|[\W\d_]*",
     re.IGNORECASE,
 )

@@ -12,7 +12,10 @@ _AUTHORS = (
     "[class*=entry-author], [class*=author i], [class*=byline], "
     "a[href*='/author/'], a[href*='/authors/']"
 )
-_NAMES = "[class~=p-name], [class~=fn], [itemprop=name], [rel~=author]"
+_NAMES = (
+    "[class~=p-name], [class~=fn], [itemprop=name], [rel~=author], [class*=author-name], [class*=author_name], "
+    "[class*=author__name], [class*=authorname i]"
+)
 _BY = re.compile(r"(?:(?:posted|written|published)\s+)?(?:by|von|par|por|di|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
 _LABELLED = re.compile(
     r"(?:^|[|·•]\s*|\s)(?:authors?\s*:|posted by|written by|by)\s+"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import islice
 
 from ingest.model import PostEntry
 from ingest.parse.blog.bodies import Marks, read_body
@@ -30,6 +31,7 @@ _NOT_TEXT = (Use.COMMENTS, Use.SHARE, Use.PERMALINK, Use.TAXONOMY)
 _BY_LINES = ("posted by ", "written by", "author:")
 _LONGEST_LINE = 120
 _LINE_NODES = 16
+_LINE_LEVELS = 3  # from a date up to the element that is the whole line
 _QUOTING = frozenset({"blockquote", "pre", "code"})
 
 
@@ -79,7 +81,8 @@ def _marks(page: Page, unit: Unit, links: tuple[Link, ...], title: int | None, s
     """What in a unit is not its text; a second link with the words of the title is not, either."""
     words = None if title is None else page.text(title)
     to_itself = [link for link in links if unit.own.url and without_fragment(link.url) == without_fragment(unit.own.url)]
-    aside = [link.place for link in links if link.use in _NOT_TEXT] + [link.place for link in to_itself if link.text == words]
+    beside = [link for link in links if not _goes_around(page, link, unit, title)]
+    aside = [link.place for link in beside if link.use in _NOT_TEXT or (link in to_itself and link.text == words)]
     titles = [] if title is None else [title]
     return Marks(
         fields=tuple(sorted({*fields, *aside, *titles, *(spot.place for spot in spots)})),
@@ -88,6 +91,11 @@ def _marks(page: Page, unit: Unit, links: tuple[Link, ...], title: int | None, s
         title=-1 if title is None else title,
         tails={spot.place: spot.tail for spot in spots if spot.tail},
     )
+
+
+def _goes_around(page: Page, link: Link, unit: Unit, title: int | None) -> bool:
+    """Whether a link is the whole card: what is in it may be text."""
+    return link.place in unit.roots and title is not None and link.place < title <= page.last[link.place]
 
 
 def _own_dates(page: Page, unit: Unit, spots: list[Spot]) -> list[Spot]:
@@ -106,7 +114,7 @@ def _is_quoted(page: Page, unit: Unit, place: int) -> bool:
 
 def _lines(page: Page, unit: Unit, spots: list[Spot]) -> list[str]:
     """Lines of text that may name the author: those with the dates, and those that begin like a by-line."""
-    around = (page.parents[spot.place] for spot in spots)
+    around = [place for spot in spots for place in islice(page.climb(spot.place), 1, 1 + _LINE_LEVELS)]
     near = [*(spot.place for spot in spots), *(place for place in around if page.last[place] - place < _LINE_NODES)]
     inside = (page.words[place] for root in unit.roots for place in range(root, page.last[root] + 1))
     by_lines = (squash(words) for words in inside if words.lstrip()[:10].lower().startswith(_BY_LINES))

@@ -24,6 +24,7 @@ _TAG = re.compile(r"/(?:tags?|categor(?:y|ies)|kategorien?|categorie|topics?|lab
 _BESIDES = re.compile(
     r"^[^/]*//[^/]*(?:/(?:blog|[a-z]{2}))?/(?:about|about-us|about-me|contact|imprint|impressum|privacy|privacy-policy|terms|legal"
     r"|sitemap|search|archives?|tags|categories|home|faq|now|uses|projects?|cv|resume|subscribe)(?:\.html?|/)*$"
+    r"|^[^/]*//[^/]*(?:/(?:blog|weblog|archives?))?/(?:19|20)\d\d(?:/(?:0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))?(?:\.html?|/)*$"
     r"|/(?:feed|rss|atom|wp-login\.php|wp-admin|login|signin|signup|register)/*$",
     re.IGNORECASE,
 )
@@ -121,5 +122,5 @@ def is_tag(url: str) -> bool:
 
 
 def is_furniture(url: str) -> bool:
-    """Whether a URL looks like a page about the blog: its feed, its archive, its imprint."""
+    """Whether a URL looks like a page about the blog: its feed, the archive of a month, its imprint."""
     return _BESIDES.search(url.partition("?")[0]) is not None

@@ -12,8 +12,8 @@ from ingest.parse.blog.page_links import Links
 from ingest.parse.blog.unit import Unit
 
 MARKUP = (
-    "[class~=h-entry], [class~=hentry], article, [itemtype$=BlogPosting], [itemtype$='/Article'], [itemtype$=NewsArticle], "
-    "[itemtype$=TechArticle], [itemprop=blogPost]"
+    "[class~=h-entry], [class~=hentry], article, [role=article], [itemtype$=BlogPosting], [itemtype$='/Article'], "
+    "[itemtype$=NewsArticle], [itemtype$=TechArticle], [itemprop=blogPost]"
 )
 """Elements that say by a standard that they are one post."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from ingest.parse.blog.link_words import COMMENT_WORDS, MORE_START, MORE_WORDS, PERMALINK_WORDS
-from ingest.parse.blog.links import is_root, is_taxonomy, leads_to_a_page, same_page, without_fragment
+from ingest.parse.blog.links import is_root, is_tag, is_taxonomy, leads_to_a_page, same_page, without_fragment
 from ingest.parse.blog.page import Page
 from ingest.parse.blog.standing_dates import standing_date
 
@@ -55,7 +55,8 @@ class Links:
 _MORE_CLASS = re.compile(
     r"(?:^|[-_\s])(?:more-link|read-?more|readmore|continue-reading|more|btn-more|post-more)(?:$|[-_\s])", re.IGNORECASE
 )
-_COMMENT_FRAGMENT = re.compile(r"#(?:comments?|respond|disqus_thread|reply|replies|isso-thread)\b", re.IGNORECASE)
+_PROFILE = re.compile(r"https?://[^/]+/@[^/?#]+/?(?:[?#]|$)", re.IGNORECASE)  # https://substack.com/@somebody
+_COMMENT_FRAGMENT = re.compile(r"#(?:comments?|respond|disqus_thread|notes|reply|replies|isso-thread)\b", re.IGNORECASE)
 _SHARE = re.compile(
     r"//(?:[\w-]+\.)*(?:twitter\.com/(?:intent|share)|x\.com/intent|facebook\.com/(?:sharer|dialog)|linkedin\.com/(?:share|cws)"
     r"|reddit\.com/submit|news\.ycombinator\.com/submitlink|pinterest\.com/pin/create|t\.me/share|telegram\.me/share|wa\.me/"
@@ -88,7 +89,7 @@ def _read(page: Page, place: int) -> Link | None:
     bookmark = (
         bool(rel & {"bookmark", "permalink"})
         or "u-url" in names.split()
-        or attributes.get("itemprop") in ("url", "mainEntityOfPage")
+        or (attributes.get("itemprop") in ("url", "mainEntityOfPage") and not is_tag(url))  # what a category is has a `url` too
     )
     text = page.text(place)
     use = _use(attributes, url, text, rel, bookmark=bookmark)
@@ -108,7 +109,9 @@ def _use(attributes: Mapping[str, str | None], url: str, text: str, rel: frozens
         return Use.MORE
     if rel & {"tag", "category"} or "p-category" in names:
         return Use.TAXONOMY
-    if "author" in rel or "author" in names or "h-card" in names or attributes.get("itemprop") == "author":
+    if "author" in rel or "author" in names or "h-card" in names.split() or attributes.get("itemprop") == "author":
+        return Use.AUTHOR
+    if _PROFILE.match(url):
         return Use.AUTHOR
     if _SHARE.search(url):
         return Use.SHARE

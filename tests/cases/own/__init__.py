@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.cases.case import Case
 from tests.cases.own import (
     blog_index,
+    blog_themes,
     dates,
     encoding,
     feed_dynamics,
@@ -27,6 +28,7 @@ from tests.cases.own import (
 
 CASES: tuple[Case, ...] = (
     *blog_index.CASES,
+    *blog_themes.CASES,
     *dates.CASES,
     *encoding.CASES,
     *feed_dynamics.CASES,

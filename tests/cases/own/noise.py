@@ -83,6 +83,13 @@ CASES: tuple[Case, ...] = (
         "nonce",
     ),
     _noise(
+        "hidden-input",
+        "What a form in the text sends along unseen is another each time.",
+        '<p>Words</p><form><input type="hidden" name="_wpnonce" value="a1"><input name="mail"></form>',
+        '<p>Words</p><form><input type="hidden" name="_wpnonce" value="b2"><input name="mail"></form>',
+        "nonce",
+    ),
+    _noise(
         "hidden-addresses",
         "A proxy hides e-mail addresses with another key each time.",
         (

@@ -158,6 +158,7 @@ WORDS: Mapping[str, Check] = {
     "precision": each(lambda item: item.get("published_precision") or item.get("updated_precision")),
     "author": each(lambda item: ", ".join(listed(item["authors"])) if "authors" in item else item["author"]),
     "summary": column("summary"),
+    "tags": each(lambda item: listed(item["tags"])),
     "summary_contains": _summary_contains,
     "summary_ends_with": _summary_ends,
     "stored_text_has_no": _nowhere,
