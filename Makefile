@@ -44,6 +44,10 @@ fetch: install  ## ask every source in sources.toml once
 data: install  ## rebuild the sample's data.db from captures/; rewritten only if it differs
 	@$(SAMPLE) data
 
+.PHONY: docs
+docs: install  ## write the data dictionary and the list of queries from metadata.yml
+	@$(PY) scripts/docs.py
+
 .PHONY: test
 test: dev  ## run the tests, network off [ARGS="-k words"]
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)

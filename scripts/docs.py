@@ -48,7 +48,7 @@ def main() -> int:
         if not check:
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            complaints.append(f"docs/{path.name} is not what metadata.yml gives: run `python scripts/docs.py`")
+            complaints.append(f"docs/{path.name} is not what metadata.yml gives: run `make docs`")
     for complaint in complaints:
         print(complaint)
     return 1 if complaints else 0

@@ -10,7 +10,7 @@ from ingest.publish.schema import ColumnFacts, Relation
 _HEAD = """\
 # Data dictionary
 
-Every table and view of `data.db`, and every column. Made from `metadata.yml` and the schema by `python scripts/docs.py`; change
+Every table and view of `data.db`, and every column. Made from `metadata.yml` and the schema by `make docs`; change
 it there.
 
 Times are in UTC, as text (`2026-10-06T06:21:09.578Z`); a date known only to the day is `2026-10-06`. Lists and objects are JSON

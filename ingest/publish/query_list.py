@@ -11,7 +11,7 @@ from ingest.publish.metadata import DATABASE, Metadata, Query
 _HEAD = """\
 # Queries
 
-The questions that data.db answers without SQL of your own. Made from `metadata.yml` by `python scripts/docs.py`; change it there.
+The questions that data.db answers without SQL of your own. Made from `metadata.yml` by `make docs`; change it there.
 
 Each is a page, `/data/NAME`, and with the same parameters JSON, `/data/NAME.json?_shape=array`, and CSV, `/data/NAME.csv`.
 "Edit SQL" on the page opens it as a beginning for a question of your own. Every parameter may be left empty. JSON and CSV hold

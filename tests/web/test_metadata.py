@@ -15,7 +15,7 @@ def test_metadata_and_schema_agree_and_the_documents_are_what_they_give() -> Non
     complaints, texts = documents()
     assert complaints == []
     for path, text in texts.items():
-        assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `python scripts/docs.py`"
+        assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make docs`"
 
 
 @pytest.mark.parametrize("name", TABLES)
