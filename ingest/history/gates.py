@@ -95,11 +95,13 @@ def judge_reading(source: Source, reading: Reading, seen: int, last_seen: int, *
         return None
     if source.min_items is not None and seen < source.min_items:
         return Verdict(
-            outcome="held", kind="min_items", message=f"{seen} items, but at least {source.min_items} are expected (min_items)"
+            outcome="held",
+            kind="min_items",
+            message=f"items found: {seen}, but at least {source.min_items} are expected (min_items)",
         )
     if last_seen >= SHRINK_FROM and seen < last_seen * (1 - source.max_shrink):
         return Verdict(
-            outcome="held", kind="shrink", message=f"{seen} items, where the last capture had {last_seen}", may_pass=True
+            outcome="held", kind="shrink", message=f"items found: {seen}, where the last capture had {last_seen}", may_pass=True
         )
     return None
 
@@ -125,7 +127,9 @@ def is_partial(status: int | None, reading: Reading) -> bool:
 _CHALLENGE_TITLES = re.compile(
     r"just a moment|attention required!|checking your browser|ddos-guard|please wait\.\.\.|one moment, please|"
     r"access denied|pardon our interruption|security check|are you (?:a )?(?:human|robot)|verify(?:ing)? you are human|"
-    r"making sure you.?re not a bot|bot verification|human verification|captcha|robot check|request unsuccessful",
+    r"making sure you.?re not a bot|bot verification|human verification|captcha|robot check|request unsuccessful|"
+    r"sucuri website firewall|vercel security checkpoint|client challenge$|access to this page has been denied|robot or human\?|"
+    r"(?:verifying|validating) (?:your )?browser|checking you are not a bot|please prove you|recaptcha challenge",
     re.IGNORECASE,
 )
 # Texts of the challenge itself. Scripts that a protected site's good pages load as well are no sign
@@ -133,7 +137,9 @@ _CHALLENGE_TITLES = re.compile(
 _CHALLENGE_MARKS = (
     b"cf-chl-", b"__cf_chl_", b"cf_chl_opt", b"challenge-error-text", b"challenge-running", b"id=\"cf-wrapper\"",
     b"_incapsula_resource", b"captcha-delivery.com", b"px-captcha", b"anubis_challenge", b"awswafintegration", b"ddos-guard",
-    b"checking your browser", b"enable javascript and cookies to continue", b"sgcaptcha",
+    b"checking your browser", b"enable javascript and cookies to continue", b"sgcaptcha", b"sucuri_cloudproxy_js", b"gokuprops",
+    b"/challenge-platform/h/g/orchestrate/", b"/challenge-platform/h/b/orchestrate/", b"/.bunny-shield/",
+    b"checking if the site connection is secure", b"unusual traffic from your computer network",
 )  # fmt: skip
 _TITLE = re.compile(rb"<title[^>]*>(.{0,300}?)</title>", re.IGNORECASE | re.DOTALL)
 _HTML = re.compile(

@@ -22,7 +22,7 @@ _ALIASES = {
     "status_code": "status",
     "url": "requested_url",
 }  # fmt: skip
-_STATUSES = range(100, 600)
+_STATUSES = range(100, 1000)  # some servers answer with numbers that no standard has, such as 999
 _STORABLE = range(2**53)  # what JSON and SQLite agree on
 
 
@@ -134,7 +134,7 @@ def _whole(said: Mapping[str, object], name: str) -> int | None:
 def _status(said: Mapping[str, object]) -> int | None:
     status = _whole(said, "status")
     if status is not None and status not in _STATUSES:
-        raise _WrongValueError(f"`status` must be an HTTP status from 100 to 599 (not {status})")
+        raise _WrongValueError(f"`status` must be an HTTP status from 100 to 999 (not {status})")
     return status
 
 

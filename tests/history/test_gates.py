@@ -32,6 +32,32 @@ def test_what_good_pages_carry_too_is_no_challenge() -> None:
     assert challenge_title(b"<rss><channel><title>Just a moment...</title></channel></rss>") is None
 
 
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "<title>Sucuri WebSite Firewall - Access Denied</title>",
+        "<title>You are being redirected...</title><script>sucuri_cloudproxy_js=''</script>",
+        "<title>Vercel Security Checkpoint</title>",
+        "<title>Client Challenge</title>",
+        "<title>Access to this page has been denied.</title>",
+        "<title>Robot or human?</title>",
+        "<title>Verifying your browser...</title>",
+        "<title></title><script>window.gokuProps = {}</script>",
+        "<title>Quay notes</title><script src='/cdn-cgi/challenge-platform/h/g/orchestrate/chl_page/v1'></script>",
+        "<title>Nur einen Moment…</title><script>window._cf_chl_opt={}</script>",
+    ],
+)
+def test_challenges_of_several_makers(inner: str) -> None:
+    assert kind(f"<!DOCTYPE html><html><head>{inner}</head><body></body></html>".encode()) == "challenge_page"
+
+
+def test_a_blog_that_only_has_such_a_word_in_its_title_is_no_challenge() -> None:
+    assert (
+        kind(b"<!DOCTYPE html><html><head><title>Client challenges, and how I met them</title></head><body></body></html>")
+        is None
+    )
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1251"])
 def test_a_canary_is_found_in_any_encoding(encoding: str) -> None:
     assert kind("<rss>Маяк</rss>".encode(encoding), canary="Маяк") is None

@@ -172,7 +172,7 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("said", "message"),
         [
-            ({"status": 42}, "`status` must be an HTTP status from 100 to 599 (not 42)"),
+            ({"status": 42}, "`status` must be an HTTP status from 100 to 999 (not 42)"),
             ({"status": "OK"}, "`status` must be a whole number or null"),
             ({"status": True}, "`status` must be a whole number or null"),
             ({"status": 200.5}, "`status` must be a whole number or null"),
