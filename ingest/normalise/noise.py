@@ -53,7 +53,7 @@ def _of_html(old: str, new: str) -> Iterator[Named]:
     kinds: tuple[MarkupNoise, ...] = get_args(MarkupNoise)
     found = False
     for kind in kinds:
-        shown_old, shown_new = comparable(old, {kind}), comparable(new, {kind})
+        shown_old, shown_new = (comparable(text, frozenset((kind,))) for text in (old, new))
         if shown_old != shown_new:
             found = True
             yield kind, _example(shown_old, shown_new)
