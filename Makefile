@@ -89,7 +89,7 @@ lock: install  ## write the lock files from pyproject.toml [UPGRADE=1]
 
 .PHONY: test-lowest
 test-lowest: dev  ## run the tests with the lowest versions that pyproject.toml admits
-	@scripts/test_lowest.sh $(ARGS)
+	@scripts/test_lowest.sh -n auto --dist loadfile $(ARGS)
 
 .PHONY: clean
 clean:  ## remove what can be made again; your own archive.db and data.db stay

@@ -75,15 +75,23 @@ def check_fresh() -> int:
     return 1 if differences else 0
 
 
+def is_own() -> bool:
+    """Whether data.db is somebody's own, or nobody can tell and there is an archive.db from which it can be derived."""
+    from ingest.store import kind_of
+
+    kind = kind_of(DATA)
+    return kind == "own" or (kind is None and (ROOT / "archive.db").exists())
+
+
 def main() -> int:
     """Do one of the three things, unless the data here is somebody's own."""
     parser = argparse.ArgumentParser(prog="sample.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["archive", "data", "fresh"])
     what = parser.parse_args().what
-    if (ROOT / "archive.db").exists():
+    if is_own():
         if what == "archive":
             return 0
-        print("data.db here is your own (there is an archive.db beside it): the sample is left alone.", file=sys.stderr)
+        print("The data here is your own: the sample is left alone.", file=sys.stderr)
         return 2 if what == "data" else 0
     build()
     return {"archive": lambda: 0, "data": write_data, "fresh": check_fresh}[what]()

@@ -104,7 +104,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     data = ROOT / "data.db"
     if not data.is_file():
-        print("There is no data.db: `make data` builds the sample's, `make start` begins your own.", file=sys.stderr)
+        derived = "`.venv/bin/strandline rebuild` derives it from your archive.db."
+        begun = "`make data` builds the sample's, `make start` begins your own."
+        print(f"There is no data.db: {derived if (ROOT / 'archive.db').is_file() else begun}", file=sys.stderr)
         return 2
     own = is_own(data)
     arguments = command(ROOT, options.port, own=own)
