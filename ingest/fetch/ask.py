@@ -125,6 +125,10 @@ class Asker:
 
     async def _body(self, answer: Answer, limit: int, trail: _Trail) -> Body | None:
         """The body of an answer that is not a redirect; that of a 304 is read past and ignored (rule 1)."""
+        if answer.bodiless and answer.status == 304:
+            async for _ in answer.chunks:
+                pass
+            return None
         now = asyncio.get_running_loop().time
         began = now()
         coding = None if answer.status == 304 else trail.headers.content_encoding
@@ -137,10 +141,11 @@ class Asker:
 
     def _headers(self, plan: FetchPlan, url: str, tokens: Tokens) -> dict[str, str]:
         headers = self._common(ACCEPT[plan.source.kind])
-        if plan.validators_url is not None and url in (plan.validators_url, checked(plan.validators_url)):
+        giver = plan.validators_url
+        if giver is not None and (url == giver or url == checked(giver)):
             conditional = {"If-None-Match": plan.etag, "If-Modified-Since": plan.last_modified}
             headers.update({name: value for name, value in conditional.items() if value is not None})
-        if may_see_tokens(plan.source.url, url):
+        if tokens.headers and may_see_tokens(plan.source.url, url):
             own = {name.lower() for name in tokens.headers}
             headers = {name: value for name, value in headers.items() if name.lower() not in own} | dict(tokens.headers)
         return headers

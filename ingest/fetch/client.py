@@ -36,6 +36,7 @@ class Answer:
     status: int
     headers: tuple[tuple[str, str], ...]
     chunks: AsyncIterator[bytes]
+    bodiless: bool = False  # it is known to be at its end: `chunks` waits for nothing
 
     def header(self, name: str) -> str | None:
         """All values of one header as one (RFC 9110 section 5.3), None where it was not sent."""
@@ -69,7 +70,8 @@ class Client:
         pairs = tuple((text_of(name).lower(), text_of(value)) for name, value in response.headers.raw)
         try:
             async with aclosing(_chunks(response)) as chunks:
-                yield Answer(status=response.status_code, headers=pairs, chunks=chunks)
+                bodiless = _is_bodiless(response.status_code, response.extensions)
+                yield Answer(status=response.status_code, headers=pairs, chunks=chunks, bodiless=bodiless)
         finally:
             await response.aclose()
 
@@ -113,8 +115,7 @@ class _OriginTransport(httpx.AsyncBaseTransport):
     async def aclose(self) -> None:
         """Close what is idle."""
         while self._idle:
-            _, line = self._idle.popitem()
-            await line.aclose()
+            await self._idle.popitem()[1].aclose()
 
     async def _release(self, key: _Key, line: _Line) -> None:
         if not line.usable() or key in self._idle:
@@ -122,8 +123,7 @@ class _OriginTransport(httpx.AsyncBaseTransport):
             return
         self._idle[key] = line
         if len(self._idle) > MOST_IDLE:
-            _, oldest = self._idle.popitem(last=False)
-            await oldest.aclose()
+            await self._idle.popitem(last=False)[1].aclose()
 
     def _ssl_context(self, url: httpx.URL) -> ssl.SSLContext | None:
         if url.scheme != "https":
@@ -248,11 +248,16 @@ def _header_bytes(value: str) -> bytes:
         return value.encode("utf-8")
 
 
+def _is_bodiless(status: int, extensions: Mapping[str, Any]) -> bool:
+    """True if HTTP/1.1 knows by the status that there is no body; HTTP/2 has yet to hear so."""
+    return status in (204, 304) and extensions.get("http_version") != b"HTTP/2"
+
+
 def _announced(answer: httpcore.Response) -> int | None:
     """The length of the body on the wire where HTTP/1.1 knows it beforehand; None otherwise."""
     if answer.extensions.get("http_version") == b"HTTP/2":
         return None
-    if answer.status in (204, 304):
+    if _is_bodiless(answer.status, answer.extensions):
         return 0
     headers = {name.lower(): value for name, value in answer.headers}
     length = headers.get(b"content-length", b"")
@@ -262,7 +267,7 @@ def _announced(answer: httpcore.Response) -> int | None:
 async def _chunks(response: httpx.Response) -> AsyncGenerator[bytes, None]:
     """The body's bytes as they were sent; raises FetchError where they break off."""
     with _fetch_errors():
-        async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_raw())) as chunks:
+        async with aclosing(cast("AsyncGenerator[bytes, None]", aiter(cast("AsyncIterator[bytes]", response.stream)))) as chunks:
             async for chunk in chunks:
                 yield chunk
 

@@ -60,12 +60,17 @@ class Tokens:
         return any(form in data for form in self.forms)
 
 
+_NONE = Tokens()
+
+
 def tokens_of(source: Source, environment: Mapping[str, str]) -> Tokens:
     """Fill in the source's headers from the environment.
 
     Raises:
         FetchError: `missing_secret` (a variable that is not set, by name) or `forbidden_header` (one the fetcher sets itself).
     """
+    if not source.headers:
+        return _NONE
     for name in source.headers:
         if name.lower() in _FETCHERS_OWN:
             raise FetchError("forbidden_header", f"header {name} is the fetcher's own; take it out of `headers`")
