@@ -95,6 +95,7 @@ CREATE INDEX fetches_source_outcome ON fetches (source_id, outcome, observed_at)
 CREATE INDEX fetches_time ON fetches (observed_at);
 CREATE INDEX fetches_outcome ON fetches (outcome, observed_at);
 CREATE INDEX fetches_body ON fetches (body_sha256);                                -- who served these bytes
+CREATE INDEX fetches_evidence ON fetches (evidence_sha256) WHERE evidence_sha256 IS NOT NULL;   -- or sent them as evidence
 CREATE INDEX fetches_base ON fetches (base_fetch_id);
 
 CREATE TABLE pages (                          -- per listing page: what the next capture is compared with
@@ -292,6 +293,10 @@ CREATE INDEX tweets_first_seen ON tweets (first_seen_at);
 CREATE INDEX tweets_last_changed ON tweets (last_changed_at);
 CREATE INDEX tweets_content ON tweets (content_hash);
 CREATE INDEX tweets_text ON tweets (text_id);
+-- What went last.
+CREATE INDEX posts_gone ON posts (source_id, last_seen_at) WHERE state <> 'present';
+CREATE INDEX feed_items_gone ON feed_items (source_id, last_seen_at) WHERE state <> 'present';
+CREATE INDEX tweets_gone ON tweets (source_id, last_seen_at) WHERE state <> 'present';
 -- What was edited most often; an item that never was is in none of these.
 CREATE INDEX posts_versions ON posts (versions) WHERE versions > 1;
 CREATE INDEX feed_items_versions ON feed_items (versions) WHERE versions > 1;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from ingest.sqlite import Connection, connect
 from tests.web.site import QUERIES
+from web.queries import statements
 
 LONG = set(
     """
@@ -70,6 +72,18 @@ def read_whole(connection: Connection, sql: str, parameters: dict[str, str]) -> 
 def test_no_query_reads_a_long_table_whole_unless_it_is_about_all_of_it(connection: Connection, name: str) -> None:
     whole = read_whole(connection, QUERIES[name]["sql"], given(name))
     assert (whole & LONG) <= ABOUT_ALL.get(name, set())
+
+
+@pytest.mark.parametrize("name", statements())
+def test_no_statement_of_a_page_reads_a_long_table_whole(connection: Connection, name: str) -> None:
+    sql = statements()[name]
+    assert read_whole(connection, sql, dict.fromkeys(re.findall(r":(\w+)", sql), "")) & LONG == set()
+
+
+def test_reading_a_view_whole_is_noticed(connection: Connection) -> None:
+    sql = """SELECT c.search_id, max(u.version) FROM json_each(:ids) j CROSS JOIN contents c ON c.search_id = j.value
+        JOIN content_uses u ON u.content_hash = c.content_hash GROUP BY j.key"""
+    assert read_whole(connection, sql, {"ids": "[]"}) >= {"post_history", "feed_item_history", "tweet_history"}
 
 
 def test_reading_a_table_whole_is_noticed(connection: Connection) -> None:

@@ -16,9 +16,10 @@ from web.visit import Row, Visit, count_words
 PAGE = 20
 MOST = 400  # places in titles and as many in texts that are looked at
 MOST_USES = 4000
-RANKED_MS = 900  # a word that is everywhere cannot be ranked in time; then any matches are shown
-UNRANKED_MS = 1500
-SNIPPET_MS = 1500
+MOST_RANKED = 50_000  # places that are ranked: of a word that is everywhere only the first that are found
+RANKED_MS = 300  # where even that takes longer, any matches are shown
+UNRANKED_MS = 500
+SNIPPET_MS = 500
 MOST_WORDS = 24
 
 _WORD = re.compile(r'"([^"]*)"(\*?)|(\S+)')
@@ -70,6 +71,7 @@ class Matches:
 
     places: Mapping[str, Sequence[Place]]
     ranked: bool = True
+    more_than: int | None = None  # titles or texts, where there are more places than were ranked
     too_slow: bool = False
     more: bool = False
 
@@ -101,7 +103,15 @@ async def search(visit: Visit) -> Response:
     if visit.part("format"):
         following_url = visit.absolute("/search.json", q=typed, page=following) if following else None
         items = [_data(visit, one) for one in found]
-        return visit.json({"q": typed, "ranked": matches.ranked, "total": len(ids), "items": items, "next_url": following_url})
+        return visit.json(
+            {
+                "q": typed,
+                "ranked": matches.ranked and not matches.more_than,
+                "total": len(ids),
+                "items": items,
+                "next_url": following_url,
+            }
+        )
     context = {
         "search_words": typed,
         "words_ignored": len(_WORD.findall(typed)) > MOST_WORDS,
@@ -142,12 +152,13 @@ async def _matches(visit: Visit, words: str) -> Matches:
         if all((one.where, one.is_current) != (place.where, place.is_current) for one in of_item):
             of_item.append(place)
     more = len(titles or ()) == MOST or len(texts or ()) == MOST or titles is None or texts is None
-    return Matches(places=places, ranked=titles_ranked and texts_ranked, more=more)
+    many = any(found and found[0].get("places") == MOST_RANKED for found in (titles, texts))
+    return Matches(places=places, ranked=titles_ranked and texts_ranked, more_than=MOST_RANKED if many else None, more=more)
 
 
 async def _ranked(visit: Visit, name: str, words: str) -> tuple[list[Row] | None, bool]:
     """Matches and whether they are ranked; None where even without ranking it took too long."""
-    rows = await visit.rows_or_none(name, RANKED_MS, words=words, most=MOST)
+    rows = await visit.rows_or_none(name, RANKED_MS, words=words, most=MOST, ranked=MOST_RANKED)
     if rows is not None:
         return rows, True
     return await visit.rows_or_none(f"{name}_unranked", UNRANKED_MS, words=words, most=MOST), False

@@ -16,6 +16,7 @@ from markupsafe import Markup  # noqa: E402
 
 from web import routes as site_routes  # noqa: E402
 from web.cells import cell_link  # noqa: E402
+from web.counting import bound_counts  # noqa: E402
 from web.filters import add_filters  # noqa: E402
 from web.settings import settings_from  # noqa: E402
 from web.spreadsheet import spreadsheets  # noqa: E402
@@ -35,6 +36,13 @@ def register_routes() -> list[tuple[str, Any]]:
 def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     """Filters for templates."""
     add_filters(env, datasette)
+
+
+@hookimpl
+def startup(datasette: Datasette) -> None:
+    """Bounds the time of counting."""
+    for database in datasette.databases.values():
+        bound_counts(database)
 
 
 @hookimpl

@@ -2,8 +2,11 @@
 -- First the places are found, then those that a page shows are read: a snippet costs more than a match.
 
 -- name: search_texts
-SELECT c.search_id, c.content_hash FROM (
-    SELECT rowid AS search_id, rank AS place FROM contents_fts WHERE contents_fts MATCH :words ORDER BY rank LIMIT :most
+-- The best of the first :ranked places that are found, and how many those are: to rank a place costs more than to find it.
+SELECT c.search_id, c.content_hash, m.places FROM (
+    SELECT search_id, place, count(*) OVER () AS places FROM (
+        SELECT rowid AS search_id, rank AS place FROM contents_fts WHERE contents_fts MATCH :words LIMIT :ranked)
+    ORDER BY place LIMIT :most
 ) m JOIN contents c ON c.search_id = m.search_id ORDER BY m.place
 
 -- name: search_texts_unranked
@@ -12,7 +15,9 @@ FROM (SELECT rowid AS search_id FROM contents_fts WHERE contents_fts MATCH :word
 JOIN contents c ON c.search_id = m.search_id
 
 -- name: search_titles
-SELECT rowid AS search_id FROM titles_fts WHERE titles_fts MATCH :words ORDER BY rank LIMIT :most
+SELECT search_id, count(*) OVER () AS places FROM (
+    SELECT rowid AS search_id, rank AS place FROM titles_fts WHERE titles_fts MATCH :words LIMIT :ranked)
+ORDER BY place LIMIT :most
 
 -- name: search_titles_unranked
 SELECT rowid AS search_id FROM titles_fts WHERE titles_fts MATCH :words LIMIT :most
@@ -23,10 +28,20 @@ FROM json_each(:ids) j CROSS JOIN titles t ON t.search_id = j.value
 LEFT JOIN posts p ON p.id = t.item_id LEFT JOIN feed_items i ON i.id = t.item_id ORDER BY j.key
 
 -- name: items_of_texts
--- Of each text the newest version of each item that has or had it.
-SELECT c.search_id, u.item_table, u.item_id, max(u.version) AS version, max(u.is_current) AS is_current
-FROM json_each(:ids) j CROSS JOIN contents c ON c.search_id = j.value JOIN content_uses u ON u.content_hash = c.content_hash
-GROUP BY j.key, u.item_id ORDER BY j.key LIMIT :most
+-- Of each text the newest version of each item that has or had it. (The view content_uses, joined in this order, would be read whole.)
+SELECT search_id, item_table, item_id, max(version) AS version, max(is_current) AS is_current FROM (
+    SELECT j.key AS place, c.search_id, 'posts' AS item_table, h.item_id, h.version, h.version = i.versions AS is_current
+    FROM json_each(:ids) j CROSS JOIN contents c ON c.search_id = j.value
+    CROSS JOIN post_history h ON h.content_hash = c.content_hash JOIN posts i ON i.id = h.item_id
+    UNION ALL
+    SELECT j.key, c.search_id, 'feed_items', h.item_id, h.version, h.version = i.versions
+    FROM json_each(:ids) j CROSS JOIN contents c ON c.search_id = j.value
+    CROSS JOIN feed_item_history h ON h.content_hash = c.content_hash JOIN feed_items i ON i.id = h.item_id
+    UNION ALL
+    SELECT j.key, c.search_id, 'tweets', h.item_id, h.version, h.version = i.versions
+    FROM json_each(:ids) j CROSS JOIN contents c ON c.search_id = j.value
+    CROSS JOIN tweet_history h ON h.content_hash = c.content_hash JOIN tweets i ON i.id = h.item_id
+) GROUP BY place, item_id ORDER BY place LIMIT :most
 
 -- name: found_items
 SELECT i.item_id, i.source_id, coalesce(s.title, s.id) AS source_title, i.label, i.state, i.url, i.published FROM (

@@ -30,13 +30,15 @@ SELECT item_table, item_id, label, url, author, published, state, position, vers
 ) ORDER BY length(page), page, position LIMIT :most
 
 -- name: items_gone
+-- Of each kind the last that went, along an index, and of those the last.
 SELECT item_table, item_id, label, url, author, published, state, position, versions, first_seen_at, last_seen_at FROM (
-    SELECT 'posts' AS item_table, id AS item_id, label, url, author, published, state, position, versions, first_seen_at,
-        last_seen_at FROM posts WHERE source_id = :source_id AND state IN ('removed', 'left_window')
-    UNION ALL SELECT 'feed_items', id, label, url, NULL, published, state, position, versions, first_seen_at, last_seen_at
-        FROM feed_items WHERE source_id = :source_id AND state IN ('removed', 'left_window')
-    UNION ALL SELECT 'tweets', id, label, url, author_handle, posted_at, state, position, versions, first_seen_at, last_seen_at
-        FROM tweets WHERE source_id = :source_id AND state IN ('removed', 'left_window')
+    SELECT * FROM (SELECT 'posts' AS item_table, id AS item_id, label, url, author, published, state, position, versions,
+        first_seen_at, last_seen_at FROM posts WHERE source_id = :source_id AND state <> 'present'
+        ORDER BY last_seen_at DESC, id LIMIT :most)
+    UNION ALL SELECT * FROM (SELECT 'feed_items', id, label, url, NULL, published, state, position, versions, first_seen_at,
+        last_seen_at FROM feed_items WHERE source_id = :source_id AND state <> 'present' ORDER BY last_seen_at DESC, id LIMIT :most)
+    UNION ALL SELECT * FROM (SELECT 'tweets', id, label, url, author_handle, posted_at, state, position, versions, first_seen_at,
+        last_seen_at FROM tweets WHERE source_id = :source_id AND state <> 'present' ORDER BY last_seen_at DESC, id LIMIT :most)
 ) ORDER BY last_seen_at DESC, item_id LIMIT :most
 
 -- name: profiles_of_source
