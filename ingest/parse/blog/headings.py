@@ -40,12 +40,14 @@ def headed_posts(page: Page, links: Links, titles: Titles, spots: tuple[Spot, ..
 
 
 def _anchors(page: Page, links: Links, titles: Titles) -> list[int]:
-    """Places of the headings, one for each address, years and months aside."""
+    """Places of the headings, one for each address (parts of one document are several), years and months aside."""
+    found = [(place, url) for place in titles.headings if (url := _heading_url(page, links, place))]
+    found = [(place, url) for place, url in found if not _names_a_time(page.text(place))]
+    whole = {url for _, url in found if "#" not in url}
     anchors: dict[str, int] = {}
-    for place in titles.headings:
-        url = _heading_url(page, links, place)
-        if url is not None and not _names_a_time(page.text(place)):
-            anchors.setdefault(without_fragment(url), place)
+    for place, url in found:
+        document = without_fragment(url)
+        anchors.setdefault(document if document in whole else url, place)
     return list(anchors.values())
 
 

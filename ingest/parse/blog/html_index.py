@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ingest.errors import ReadError
 from ingest.model import Document, Issue, PostEntry, Reading
@@ -13,6 +14,7 @@ from ingest.parse.blog.dates_shown import spots_of
 from ingest.parse.blog.entry import Shown, read_entry
 from ingest.parse.blog.furniture import furniture_of
 from ingest.parse.blog.json_ld import described_posts
+from ingest.parse.blog.marked_posts import unlinked_posts
 from ingest.parse.blog.once import complete, each_once
 from ingest.parse.blog.own_link import titles_of
 from ingest.parse.blog.page import Page, open_page
@@ -36,6 +38,10 @@ def read_html(text: str, document: Document) -> Reading:
     shown = _shown(page)
     described, issues = described_posts(page.tree, page.base, page.url)
     units, sure = _units(shown, document.selectors)
+    if not units and not described:
+        shown = replace(shown, links=links_of(page, to_itself=True))
+        units, sure = _units(shown, document.selectors)
+        units = units or unlinked_posts(page, titles_of(page), shown.spots)
     cut = is_cut_off(text)
     kept = _unbroken(page, units) if cut else units
     source = source_fields(page)

@@ -22,7 +22,7 @@ _TAXONOMY = re.compile(
 )
 _TAG = re.compile(r"/(?:tags?|categor(?:y|ies)|kategorien?|categorie|topics?|labels?)/[^/]|[?&](?:cat|tag)=", re.IGNORECASE)
 _BESIDES = re.compile(
-    r"^[^/]*//[^/]*(?:/(?:blog|[a-z]{2}))?/(?:about|about-us|about-me|contact|imprint|impressum|privacy|privacy-policy|terms|legal"
+    r"^[^/]*//[^/]*(?:/(?:blog|[a-z]{2}))?/(?:about|about-us|about-me|blog|weblog|posts|articles|writing|contact|imprint|impressum|privacy|privacy-policy|terms|legal"
     r"|sitemap|search|archives?|tags|categories|home|faq|now|uses|projects?|cv|resume|subscribe)(?:\.html?|/)*$"
     r"|^[^/]*//[^/]*(?:/(?:blog|weblog|archives?))?/(?:19|20)\d\d(?:/(?:0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))?(?:\.html?|/)*$"
     r"|/(?:feed|rss|atom|wp-login\.php|wp-admin|login|signin|signup|register)/*$",

@@ -6,10 +6,11 @@ such element is one entry, and that elements of the kind inside it (a comment, a
 
 from __future__ import annotations
 
+from ingest.parse.blog.dates_shown import Spot
 from ingest.parse.blog.own_link import Titles, own_link
 from ingest.parse.blog.page import Page
 from ingest.parse.blog.page_links import Links
-from ingest.parse.blog.unit import Unit
+from ingest.parse.blog.unit import OwnLink, Unit
 
 MARKUP = (
     "[class~=h-entry], [class~=hentry], article, [role=article], [itemtype$=BlogPosting], [itemtype$='/Article'], "
@@ -24,6 +25,19 @@ CLASSES = tuple(
     ).split()
 )
 """What themes call the box of a post, the plainest name first."""
+
+
+def unlinked_posts(page: Page, titles: Titles, spots: tuple[Spot, ...]) -> tuple[Unit, ...]:
+    """Posts that are marked as such and lead nowhere, each with its title and date, by which they are known (rule 5)."""
+    starts = [spot.place for spot in spots]
+    boxes = [place for place in page.in_reach(page.find(MARKUP)) if not page.idle[place]]
+    units = []
+    for number, box in enumerate(boxes):
+        holds_others = number + 1 < len(boxes) and boxes[number + 1] <= page.last[box]
+        heading = next(iter(page.within(box, titles.headings)), None)
+        if not holds_others and heading is not None and page.within(box, starts):
+            units.append(Unit(roots=(box,), own=OwnLink(title=heading, url=None)))
+    return tuple(units) if len(units) > 1 else ()
 
 
 def marked_posts(page: Page, links: Links, titles: Titles, selector: str) -> tuple[Unit, ...]:

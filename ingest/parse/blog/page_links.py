@@ -64,12 +64,16 @@ _SHARE = re.compile(
     r"|(?:mastodon|toot)?share\.)",
     re.IGNORECASE,
 )
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _TRIM = " \t\n»›→⟶➜➔▸▶>«‹←…⋯.()[]:！!"
 
 
-def links_of(page: Page) -> Links:
-    """The page's links to other documents, without those in its furniture and those to its own front page."""
-    found = [link for place in page.find("a[href]") for link in [_read(page, place)] if link is not None]
+def links_of(page: Page, *, to_itself: bool = False) -> Links:
+    """The page's links to other documents, without those in its furniture and those to its own front page.
+
+    With `to_itself` also those on headings that lead to another part of the page: of a blog that is all on one page.
+    """
+    found = [link for place in page.find("a[href]") for link in [_read(page, place, to_itself)] if link is not None]
     return Links(all=tuple(found), starts=tuple(link.place for link in found))
 
 
@@ -78,13 +82,15 @@ def is_more(text: str) -> bool:
     return text.lower().strip(_TRIM) in MORE_WORDS or MORE_START.match(text) is not None
 
 
-def _read(page: Page, place: int) -> Link | None:
+def _read(page: Page, place: int, to_itself: bool) -> Link | None:
     if page.idle[place]:
         return None
     attributes = page.attributes[place]
     url = page.link(attributes.get("href"))
-    if url is None or same_page(url, page.url) or is_root(url) or not leads_to_a_page(url):
+    if url is None or not leads_to_a_page(url):
         return None
+    if same_page(url, page.url) or is_root(url):
+        return _read_part(page, place, url) if to_itself and same_page(url, page.url) else None
     names, rel = (attributes.get("class") or ""), frozenset((attributes.get("rel") or "").lower().split())
     bookmark = (
         bool(rel & {"bookmark", "permalink"})
@@ -96,6 +102,13 @@ def _read(page: Page, place: int) -> Link | None:
     if use is Use.TITLE and _shows_only_a_time(page, place):
         use = Use.PERMALINK
     return Link(place=place, url=url, text=text, use=use, bookmark=bookmark, names=names)
+
+
+def _read_part(page: Page, place: int, url: str) -> Link | None:
+    """The link of a heading to a part of its own page."""
+    if not url.partition("#")[2] or not any(page.tags[above] in _HEADINGS for above in page.climb(place)):
+        return None
+    return Link(place=place, url=url, text=page.text(place), use=Use.TITLE)
 
 
 def _shows_only_a_time(page: Page, place: int) -> bool:

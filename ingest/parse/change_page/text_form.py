@@ -31,10 +31,11 @@ _FIELD_NAMES = (
 _FIELD = re.compile(rf"<(?P<name>{_FIELD_NAMES})(?:\s[^>]*)?(?:/>|>(?:<!\[CDATA\[.*?\]\]>|[^<]*)</(?P=name)>)", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BLOCK = re.compile(r"<(?P<name>p|h[1-6]|li|figure|figcaption|pre|td|tr|dt|dd)(?:\s[^>]*)?>.*?</(?P=name)>", re.DOTALL)
+_IMAGE = re.compile(r"<img\s[^<>]*>(?=\s*<)")  # with a line of markup behind it
 _ITEM = re.compile(r"<(?P<name>item|entry)(?:\s[^>]*)?>.*?</(?P=name)>", re.DOTALL)
 _UP_TO_ITEM = re.compile(r".+?(?=</?(?:item|entry)[\s>])", re.DOTALL)  # a text's last line, when the item's end runs on behind it
 _BETWEEN = (_ITEM, _STRUCTURE, _FIELD, _UP_TO_ITEM)
-_LAST = (_ITEM, _STRUCTURE, _FIELD, _COMMENT, _BLOCK, _UP_TO_ITEM)
+_LAST = (_ITEM, _STRUCTURE, _FIELD, _COMMENT, _BLOCK, _IMAGE, _UP_TO_ITEM)
 
 
 def read_text(text: str) -> Page:

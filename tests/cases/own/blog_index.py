@@ -53,6 +53,16 @@ _CARDS = """<!doctype html><title>T</title><main><div class=card><a href=/low/><
 _LIST = """<!doctype html><title>T</title><body><h1>Notes</h1><ul><li><a href=/low/>Low water</a></li>
 <li><a href=/ice/>Ice on the sand</a></li><li><a href=/storm/>The storm of the year</a></li></ul></body>"""
 
+
+def _one_page(*names: str) -> str:
+    parts = "".join(f"<h2 id={name}><a href='#{name}'>On {name}</a></h2><p>Words about {name}.</p>" for name in names)
+    return f"<!doctype html><title>Log</title><a href='#all'>Skip</a><main id=all><h1>Log</h1>{parts}</main>"
+
+
+def _unlinked(title: str, day: int) -> str:
+    return f"<article><h2>{title}</h2><time datetime='2026-01-{day:02}'>{day} January</time><p>Words.</p></article>"
+
+
 CASES: tuple[Case, ...] = (
     _blog(
         "year-headings",
@@ -188,6 +198,50 @@ CASES: tuple[Case, ...] = (
         page(post("a")),
         given(rss(item("a")), headers={"content-type": "application/rss+xml"}),
         expect={"second_fetch": {"state": "wrong_root", **_QUIET}},
+    ),
+    _blog(
+        "all-on-one-page",
+        "Every post is a part of the one page; its heading links to itself.",
+        _one_page("storm", "low"),
+        _one_page("ice", "storm", "low"),
+        _one_page("ice", "low"),
+        expect={
+            "urls": ["https://blog.example/#storm", "https://blog.example/#low", "https://blog.example/#ice"],
+            "second_fetch": {"new": 1, "missing": 0},
+            "third_fetch": {"new": 0, "removed": 1},
+        },
+    ),
+    _blog(
+        "parts-of-a-page",
+        "The headings lead to parts of another page.",
+        (
+            "<!doctype html><title>T</title><main><h2><a href='/log#low'>Low water</a></h2><p>Words.</p>"
+            "<h2><a href='/log#ice'>Ice on the sand</a></h2><p>More words.</p></main>"
+        ),
+        expect={"urls": ["https://blog.example/log#low", "https://blog.example/log#ice"]},
+    ),
+    _blog(
+        "posts-without-links",
+        "Posts that lead nowhere are known by title and date; an error page in such a box is no post.",
+        page(_unlinked("Low water", 5), _unlinked("Ice on the sand", 2)),
+        page(_unlinked("A new one", 6), _unlinked("Low water", 5), _unlinked("Ice on the sand", 2)),
+        page("<article><h1>Not found</h1><p>There is nothing here.</p></article>"),
+        expect={
+            "titles": ["Low water", "Ice on the sand", "A new one"],
+            "urls": [None, None, None],
+            "second_fetch": {"new": 1, "changed": 0, "missing": 0},
+            "third_fetch": {"state": "no_items", **_QUIET},
+        },
+    ),
+    _blog(
+        "menu-as-a-list",
+        "A menu that is a list like that of the posts.",
+        (
+            "<!doctype html><title>T</title><ul><li><a href=/>Home</a></li><li><a href=/blog/>Blog</a></li><li>"
+            "<a href=/contact/>Contact</a></li></ul><h2>Posts</h2><ul><li><a href=/low/>Low water</a></li>"
+            "<li><a href=/ice/>Ice on the sand</a></li></ul>"
+        ),
+        expect={"titles": ["Low water", "Ice on the sand"]},
     ),
     _blog(
         "selectors",

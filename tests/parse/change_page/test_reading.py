@@ -129,6 +129,17 @@ def test_a_line_that_differs_in_nothing_that_is_said_is_noise_by_name(form: Form
 
 
 @FORMS
+def test_an_image_on_a_line_of_its_own_is_told_from_the_unchanged_lines_behind_it(form: Form) -> None:
+    old, new = (
+        Made(number=3, body=f'<p>Words.</p>\n<img {hints} src="https://feeds.example/i.png" alt="">\n<p>More.</p>\n<p>End.</p>')
+        for hints in ('loading="lazy" decoding="async"', 'decoding="async" fetchpriority="high"')
+    )
+    reading = read(form(feed(4, old, 2), feed(4, new, 2)))
+    assert noise(reading) == {"image_loading": 1}
+    assert statement(reading).edited == ()
+
+
+@FORMS
 def test_a_word_that_changed_is_an_edit_of_which_only_a_part_is_seen(form: Form) -> None:
     after = Made(number=2, title="Boat two")
     reading = read(form(feed(3, 2, 1), feed(3, after, 1)))
