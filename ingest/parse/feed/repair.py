@@ -33,6 +33,10 @@ _HALVES = re.compile(r"&#(5[5-7][0-9]{3}|[xX][dD][89a-fA-F][0-9a-fA-F]{2});&#(5[
 _XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _VOID = frozenset({"br", "hr", "img", "input", "wbr", "col"})  # HTML left unescaped in a description
 _ITEMS = frozenset({"item", "entry"})
+_FOREIGN_TO_HTML = frozenset({"guid", "pubdate", "content:encoded", "dc:creator", "dc:date", "enclosure", "published", "updated"})
+_BODIES = frozenset({"description", "summary", "content", "content:encoded"})
+_LINES = frozenset({"title", "link", "id", "category", "comments", *_FOREIGN_TO_HTML} - _BODIES)  # fields without elements
+_FIELDS = _LINES | _BODIES | {"author"}
 
 _RESERVED = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
 
@@ -130,6 +134,8 @@ def _write_start(writer: _Writer, match: re.Match[str]) -> None:
     name = match["opened"].removeprefix("xmlns:")
     if writer.item is not None and name == writer.open[writer.item_depth - 1]:
         writer.close(writer.item_depth - 1)  # the item before was never closed
+    elif _begins_the_next_field(writer, name):
+        writer.close(writer.item_depth)
     if writer.finished:
         return
     attributes = _attributes(writer, match["attributes"], at_root=writer.root is None)
@@ -145,6 +151,14 @@ def _write_start(writer: _Writer, match: re.Match[str]) -> None:
     else:
         writer.open.append(name)
         writer.names[name.lower()] += 1
+
+
+def _begins_the_next_field(writer: _Writer, name: str) -> bool:
+    """Whether a field of the open item begins where the one before was never closed, or under another name."""
+    if writer.item is None or len(writer.open) <= writer.item_depth:
+        return False
+    before, after = writer.open[writer.item_depth].lower(), name.lower()
+    return (before in _LINES and after in _FIELDS) or (before in _BODIES and after in _FOREIGN_TO_HTML)
 
 
 def _attributes(writer: _Writer, source: str, *, at_root: bool) -> str:

@@ -95,4 +95,15 @@ CASES: tuple[Case, ...] = (
         rss(item("a", "The &firm; tide"), before='<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY firm "Tidewater">]>'),
         expect={"items": 1, "titles": ["The Tidewater tide"]},
     ),
+    case(
+        "field-closed-under-another-name",
+        "A title is closed by a misspelt tag, a link not at all: the next field ends them.",
+        rss(item("b", day=6), item("a")),
+        rss(item("c", day=7).replace("</title>", "</titel>"), item("b", day=6).replace("</link>", ""), item("a")),
+        expect={
+            "items": 3,
+            "titles": ["B", "A", "C"],
+            "second_fetch": {"new": 1, "changed": 0, "missing": 0, "warning": "malformed"},
+        },
+    ),
 )

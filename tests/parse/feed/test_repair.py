@@ -50,6 +50,22 @@ def test_an_item_that_was_not_closed_ends_where_the_next_begins():
     assert not mended.cut
 
 
+@pytest.mark.parametrize(
+    ("broken", "mended"),
+    [
+        ("<title>A</titel><link>/a</link>", "<title>A</title><link>/a</link>"),
+        ("<title>A<guid>1</guid>", "<title>A</title><guid>1</guid>"),
+        ('<link href="/a"><id>1</id>', '<link href="/a"></link><id>1</id>'),
+        ("<description><b>x<pubDate>now</pubDate>", "<description><b>x</b></description><pubDate>now</pubDate>"),
+        ("<title>A <b>x</b></title>", "<title>A <b>x</b></title>"),
+        ("<description><title>x</title></description>", "<description><title>x</title></description>"),
+        ("<source><title>x</title><id>1</id></source>", "<source><title>x</title><id>1</id></source>"),
+    ],
+)
+def test_a_field_that_was_not_closed_ends_where_the_next_begins(broken, mended):
+    assert repair(f"<feed><entry>{broken}</entry></feed>").text == f"<feed><entry>{mended}</entry></feed>"
+
+
 def test_an_item_that_the_text_breaks_off_in_is_left_out():
     mended = repair("<rss><item>1</item><item><t>half")
     assert (mended.text, mended.cut, mended.cut_item) == ("<rss><item>1</item></rss>", True, True)
