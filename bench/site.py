@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bench.measure import Row, cpu_of, median
-from bench.places import BUILD
+from bench.places import BUILD, ROOT
 from ingest.sqlite import Connection, connect
-from tests.web.large import make
+from tests.web.large import STATEMENTS, make
 from tests.web.pages import Pages
 from tests.web.site import QUERIES, TABLES
 
@@ -65,6 +65,7 @@ CHOSEN = {
     "day": "SELECT substr(max(observed_at), 1, 8) || '01' FROM changes",
     "before": "SELECT date(max(observed_at), '-1 year') FROM changes",
 }
+SCHEMA = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "ingest" / "store").glob("*.sql"))]
 ASKED = {"search": {"q": "harbour"}}
 """Values for queries that find nothing without."""
 
@@ -100,13 +101,14 @@ def addresses() -> Iterator[str]:
 
 
 def database(history_rows: int) -> Path:
-    """A made-up data.db, made once."""
+    """A made-up data.db, made once, and anew when the tables or what is made up have changed."""
     path = BUILD / f"site-{history_rows}" / "data.db"  # its name is in the addresses
-    if not path.is_file():
+    made_from, is_made_from = "".join((*STATEMENTS, *SCHEMA)), path.with_suffix(".sql")
+    if not path.is_file() or not is_made_from.is_file() or is_made_from.read_text(encoding="utf-8") != made_from:
         path.parent.mkdir(parents=True, exist_ok=True)
-        half = path.with_suffix(".half")
-        half.unlink(missing_ok=True)
-        make(half, fetches=history_rows // 10, history_rows=history_rows, sources=SOURCES).rename(path)
+        path.unlink(missing_ok=True)
+        make(path, fetches=history_rows // 10, history_rows=history_rows, sources=SOURCES)
+        is_made_from.write_text(made_from, encoding="utf-8")
     return path
 
 

@@ -13,6 +13,7 @@ from ingest.sqlite import connect
 from tests.web.pages import Pages
 from tests.web.site import QUERIES, ROOT, Site
 from tests.web.test_queries import HOSTILE
+from web.pages import search
 from web.pages.search import fts_query, highlighted
 
 
@@ -154,6 +155,17 @@ def test_there_are_pages_and_each_item_is_on_one_of_them(large_pages: Pages) -> 
     assert 'rel="prev" href="/search?q=harbour"' in html
     assert 'rel="next" href="/search?q=harbour&amp;page=3"' in html
     assert "At least" in html
+
+
+def test_of_a_word_that_is_everywhere_some_places_are_ranked_and_the_page_says_so(
+    large_pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert found(large_pages, "keel")["ranked"] is False
+    assert "More than 50,000 titles or texts say this" in large_pages.text("/search?q=keel")
+    assert found(large_pages, "harbour")["ranked"] is True
+    monkeypatch.setattr(search, "MOST_RANKED", 500)
+    assert found(large_pages, "harbour")["ranked"] is False
+    assert found(large_pages, "harbour 4711")["ranked"] is True
 
 
 def test_a_page_after_the_last_says_so(pages: Pages) -> None:
