@@ -18,6 +18,7 @@ MAX_EXPANSION = 1_000_000
 """Characters that a document's own entities may add; what lies beyond stays as written."""
 
 _DECLARATION = re.compile(r"<\?xml\s[^>]*>")
+_LATE_DECLARATION = re.compile(r"((?:\s*+(?><!--.*?-->|<\?(?!xml\s).*?\?>))++\s*+)<\?xml\s[^>]*>", re.DOTALL)
 _INSTRUCTION = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->)", re.DOTALL)
 _DOCTYPE = re.compile(r"\s*<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*+(\[.*?\]\s*)?>", re.DOTALL | re.IGNORECASE)
 _ENTITY = re.compile(r"<!ENTITY\s+([\w.\-]+)\s+(?:\"([^\"]*)\"|'([^']*)')\s*>")
@@ -40,12 +41,14 @@ def open_prolog(text: str) -> Opened:
     """The document from its first comment, instruction or element on, with named entities put in place."""
     text = text.lstrip()
     start = feed_start(text)
-    text, entities, external = _without_doctype(_without_declaration(text[start:]))
+    late = _LATE_DECLARATION.match(text, start)
+    text = late[1] + text[late.end() :] if late else _without_declaration(text[start:])
+    text, entities, external = _without_doctype(text)
     undeclared = False
     if _NAMED.search(text):
         text, undeclared = _expand(text, entities)
     problems = ("entities that XML does not know",) if undeclared and not external else ()
-    return Opened(text=text, junk=start > 0, problems=problems)
+    return Opened(text=text, junk=start > 0 or late is not None, problems=problems)
 
 
 def _without_declaration(text: str) -> str:

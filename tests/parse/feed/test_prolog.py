@@ -42,6 +42,11 @@ def test_only_entities_that_no_dtd_may_have_declared_are_a_problem():
     assert open_prolog("<rss>&amp;&#233;</rss>").problems == ()
 
 
+def test_a_comment_may_stand_before_the_declaration():
+    opened = open_prolog("<!-- cached --><?xml version='1.0'?><rss/>")
+    assert (opened.text, opened.junk, opened.problems) == ("<!-- cached --><rss/>", True, ())
+
+
 def test_what_a_script_printed_first_is_cut_off():
     opened = open_prolog("Warning: <b>x</b>\n<?xml version='1.0'?>\n<rss/>")
     assert (opened.text, opened.junk) == ("<rss/>", True)
