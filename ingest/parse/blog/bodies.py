@@ -178,7 +178,7 @@ def _is_prose(page: Page, piece: Piece, marks: Marks) -> bool:
     links = [place for place in range(piece[0], page.last[piece[-1]] + 1) if page.tags[place] == "a" and place not in marks.own]
     linked = sum(len(page.text(place)) for place in links)
     few = len(text) < _A_PHRASE and len(text.split()) <= _FEW_WORDS and (linked or text[-1] not in _SENTENCE_ENDS)
-    if few and _META_TEXT.fullmatch(text.rstrip(". ")):
+    if few and _META_TEXT.fullmatch(text.lstrip(_SEPARATORS).rstrip(". ")):
         return False
     return len(text) - linked > 2 or len(text) > _A_PHRASE * 2
 

@@ -46,9 +46,25 @@ class Spot:
 
 
 _PUBLISHED = frozenset(
-    {"dt-published", "published", "datepublished", "entry-date", "post-date", "postdate", "pubdate", "date-published"}
+    (
+        "dt-published published datepublished entry-date post-date postdate pubdate date-published schema:datepublished "
+        "schema:datecreated dc:date dc:created"
+    ).split()
 )
-_CHANGED = frozenset({"dt-updated", "updated", "modified", "datemodified", "date-updated", "last-updated", "lastmod"})
+_NAMING = ("class", "itemprop", "property")  # the last is RDFa's
+_CHANGED = frozenset(
+    {
+        "dt-updated",
+        "updated",
+        "modified",
+        "datemodified",
+        "schema:datemodified",
+        "dc:modified",
+        "date-updated",
+        "last-updated",
+        "lastmod",
+    }
+)
 _SPEAKS_OF_A_DATE = re.compile(
     r"(?:^|[-_ a-z])(?:date|time|posted|published|pubdate|day)(?:$|[-_ ])|Date$|^(?:date|time)", re.MULTILINE
 )
@@ -155,7 +171,7 @@ def _spot(page: Page, place: int, trust: Trust, standing: StandingDate) -> Spot:
 
 def _trust(tag: str, attributes: Mapping[str, str | None]) -> Trust | None:
     """How far an element's own date is to be believed; None where the element is not about a date."""
-    names = f"{attributes.get('class') or ''} {attributes.get('itemprop') or ''}".strip()
+    names = " ".join(filter(None, (attributes.get(name) for name in _NAMING))).strip()
     words = frozenset(names.lower().split())
     if words & _PUBLISHED or "pubdate" in attributes:
         return Trust.PUBLISHED

@@ -15,7 +15,7 @@ _LINKS = (
 )
 _WORDS = (
     "[class~=p-category], span[class~=tag], span[class*=-tag], span[class*=categor], div[class*=categor], p[class*=categor], "
-    "p[class*=card-tag], div[class*=card-tag], "
+    "li[class*=categor], p[class*=card-tag], div[class*=card-tag], "
     "[itemprop~=keywords], [itemprop~=articleSection]"
 )
 _LONGEST = 60

@@ -82,6 +82,25 @@ CASES: tuple[Case, ...] = (
         author=["Mara", "Mara"],
     ),
     _theme(
+        "theme-rdfa",
+        "The date stands in RDFa, before the words; the category is an item of a list that leads nowhere.",
+        (
+            "<article><h2><a href={url}>{title}</a></h2><div class=submitted><span property='dc:date dc:created' "
+            "content='{date}T10:00:00+01:00'>Submitted on {shown}</span></div><p>{words}</p><ul><li class=page-category>Sea</li>"
+            "</ul></article>"
+        ),
+        published=["2026-01-05T09:00:00Z", "2026-01-02T09:00:00Z"],
+        tags=[["Sea"], ["Sea"]],
+    ),
+    _theme(
+        "theme-updated-and-published",
+        "Both dates with their labels in one line, the later one first.",
+        (
+            "<article><h2><a href={url}>{title}</a></h2><p>Updated: <time datetime=2026-01-30>Jan 30, 2026</time> · Published: "
+            "<time datetime={date}>{shown}</time></p><p>{words}</p></article>"
+        ),
+    ),
+    _theme(
         "theme-notes",
         "Notes under each post are no words of it.",
         (
