@@ -19,7 +19,7 @@ INSERT INTO fetches (id, source_id, observed_at, origin_date, status, outcome, r
     ' seconds'), strftime('%Y-%m-%dT%H:%M:%fZ', '2024-01-01', '+' || CAST(k * 63072000.0 / fetches + s - n % 999 AS INTEGER) || 
     ' seconds'), iif(k % 10 = 5, 304, 200), CASE k % 10 WHEN 5 THEN 'not_modified' WHEN 6 THEN 'same' WHEN 7 THEN 'noise' WHEN 8 THEN
     iif(n % 3 = 0, 'failed', 'same') WHEN 9 THEN iif(n % 7 = 0, 'held', iif(n % 7 = 1, 'stale', 'noise')) ELSE 'changed' END, 
-    'https://s' || s || '.example/feed', 'https://s' || s || '.example/feed', '"' || n / 3 || '"', 'Mon, 05 Jan 2026 00:00:00 GMT', 
+    'https://s' || s || '.example/feed', 'https://s' || s || '.example/feed', '"' || (n / 3) || '"', 'Mon, 05 Jan 2026 00:00:00 GMT', 
     'Mon, 05 Jan 2026 00:00:00 GMT', n % 999, 'public, max-age=60', printf('%064d', n / 3), 200000 + n % 5000, 10, 1, 'live', 1, 
     'shrink', 'made' FROM asked ORDER BY n;
 CREATE TEMP TABLE made AS WITH RECURSIVE n (j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM n WHERE j + 1 < :items / 8), item AS (SELECT s,
@@ -36,7 +36,7 @@ CREATE TEMP TABLE known AS SELECT m.id, m.n, m.j, m.s, m.kind, m.present, m.vers
     = m.source_id || '-' || printf('%08d', m.k);
 INSERT OR IGNORE INTO contents SELECT DISTINCT content_hash, n * 11 + version / 2, NULL, NULL, 'The lamp was lit at dusk '
      || n || ' and again ' || version || '. ' || 'keel rope tide keel rope tide keel rope tide keel rope tide' || iif(n % 50 = 0,
-    replace(hex(zeroblob(200)), '00', ' keel hauled the rope ' || n % 97), '') FROM
+    replace(hex(zeroblob(200)), '00', ' keel hauled the rope ' || (n % 97)), '') FROM
     known;
 INSERT OR IGNORE INTO titles SELECT n * 11 + version, item_table, id, 'Harbour notes ' || n || ' '
     || version, fetch_id FROM known WHERE kind <> 'tweets' AND (version = 1 OR n % 9 = 0);
@@ -77,7 +77,7 @@ INSERT OR IGNORE INTO tweet_metrics (tweet_id, fetch_id, observed_at, likes, lik
 INSERT INTO profiles (source_id, handle, followers) SELECT id, 'person' || id, 1000 FROM sources WHERE kind = 'tweets';
 INSERT INTO profile_history (source_id, handle, fetch_id, observed_at, changed, followers, bio) SELECT source_id,
     'person' || source_id, id, observed_at, iif(rowid % 99 = 0, '["bio"]', '["followers"]'), 1000 + rowid, 'Bio ' ||
-    rowid / 99 FROM fetches WHERE source_id IN (SELECT id FROM sources WHERE kind = 'tweets') AND outcome = 'changed';
+    (rowid / 99) FROM fetches WHERE source_id IN (SELECT id FROM sources WHERE kind = 'tweets') AND outcome = 'changed';
 INSERT INTO source_history (source_id, fetch_id, observed_at, title, changed) SELECT source_id, id, observed_at, 'Title '
      || rowid, '["title"]' FROM fetches WHERE rowid % 211 = 0 AND outcome = 'changed';
 INSERT INTO noise SELECT f.id, k.value, 3, 'one of them' FROM fetches f,

@@ -160,10 +160,11 @@ def test_there_are_pages_and_each_item_is_on_one_of_them(large_pages: Pages) -> 
 def test_of_a_word_that_is_everywhere_some_places_are_ranked_and_the_page_says_so(
     large_pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(search, "RANKED_MS", 5000)  # the machine may be busy
     assert found(large_pages, "keel")["ranked"] is False
-    assert "More than 50,000 titles or texts say this" in large_pages.text("/search?q=keel")
-    assert found(large_pages, "harbour")["ranked"] is True
-    monkeypatch.setattr(search, "MOST_RANKED", 500)
+    assert "More than 20,000 titles or texts say this" in large_pages.text("/search?q=keel")
+    assert found(large_pages, "harbour 4711")["ranked"] is True
+    monkeypatch.setattr(search, "MOST_RANKED", 3)
     assert found(large_pages, "harbour")["ranked"] is False
     assert found(large_pages, "harbour 4711")["ranked"] is True
 

@@ -16,8 +16,8 @@ from web.visit import Row, Visit, count_words
 PAGE = 20
 MOST = 400  # places in titles and as many in texts that are looked at
 MOST_USES = 4000
-MOST_RANKED = 50_000  # places that are ranked: of a word that is everywhere only the first that are found
-RANKED_MS = 300  # where even that takes longer, any matches are shown
+MOST_RANKED = 20_000  # places that are ranked: of a word that is everywhere only the first that are found
+RANKED_MS = 500  # where even that takes longer, any matches are shown
 UNRANKED_MS = 500
 SNIPPET_MS = 500
 MOST_WORDS = 24
