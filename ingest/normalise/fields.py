@@ -11,8 +11,10 @@ from ingest.normalise.dates import DateValue, read_date
 from ingest.normalise.html_form import scrub
 from ingest.normalise.identity import print_of
 from ingest.normalise.text import squash
-from ingest.normalise.urls import canonical_url
+from ingest.normalise.url_parameters import ParameterKind
+from ingest.normalise.urls import canonical_url, without_noise
 
+_MOVES_BY_ITSELF: frozenset[ParameterKind] = frozenset(("signed_url",))
 _NO_DATE = DateValue(text=None, precision=None, problem=None)
 
 
@@ -76,8 +78,9 @@ def raw_texts(values: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def comparable_url(url: str | None) -> str | None:
-    """For the print of a link: canonical, or as sent where that says nothing (mailto:, a relative path)."""
-    return canonical_url(url) or sent(url)
+    """For the print of a link: canonical and without a signature, or as sent where that says nothing (mailto:)."""
+    canonical = canonical_url(url)
+    return sent(url) if canonical is None else without_noise(canonical, _MOVES_BY_ITSELF)
 
 
 def sent(text: str | None) -> str | None:

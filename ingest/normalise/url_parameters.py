@@ -37,12 +37,14 @@ _TRACKING = _names(
     "ml_subscriber ml_subscriber_hash rb_clickid wickedid s_cid",
     "pk_* mtm_* piwik_* matomo_* wt_mc wt.mc_id xtor cmpid spm scm",  # Matomo, Webtrekk, Piano, Alibaba
     "at_medium at_campaign at_custom* at_link_* at_ptr_name at_bbc_team ns_mchannel ns_source ns_campaign ns_linkname ns_fee",
+    "phpsessid jsessionid aspsessionid* cfid cftoken",  # sessions
     "guccounter guce_* smtyp ftag ab_channel share_id share_source*",  # Yahoo, newspapers, YouTube
 )
 
 _TRACKING_IF = {
     "ref": "rss|feed|atom|newsletter|twitter|x|hackernews|hn", "ref_src": "twsrc.*", "from": "rss|feed|atom",
-    "source": "rss-.*|rss|feed|atom", "partner": "rss", "emc": "rss|edit.*", "smid": "rss.*|tw-.*|fb-.*|url-.*|nyt.*",
+    "source": r"rss-.*|rss|feed|atom|[\w-]*-{4,}[\w-]*",  # the last is Medium's
+    "partner": "rss", "emc": "rss|edit.*", "smid": "rss.*|tw-.*|fb-.*|url-.*|nyt.*",
     "feature": r"share|shared|youtu\.be|emb_.*|youtube_gdata.*",
 }  # fmt: skip
 """Names with real uses ('ref' is a branch on code hosts), and the values with which they track."""

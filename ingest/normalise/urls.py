@@ -65,6 +65,8 @@ def noise_parts(url: str) -> dict[ParameterKind, str]:
         found["signed_url"] = step[0]
     if step := _EMOJI_VERSION.search(address):
         found["asset_version"] = step[0]
+    if step := _SESSION_STEP.search(address):
+        found["tracking_parameter"] = step[0]
     segments, kinds = _judged(rest.partition("#")[0], _loose_host(address), asset=True)
     for segment, kind in zip(segments, kinds, strict=True):
         if kind is not None:
@@ -74,6 +76,7 @@ def noise_parts(url: str) -> dict[ParameterKind, str]:
     return found
 
 
+_SESSION_STEP = re.compile(r";jsessionid=[^/;]*", re.IGNORECASE)
 _SIGNED_STEP = re.compile(r"\$s_![^!/]*!,?")  # Substack's image addresses carry their signature in the path
 _EMOJI_VERSION = re.compile(r"(emoji[^?#]*?[/@])v?[0-9]+(?:\.[0-9]+)+(?=/)")  # of the library that has the pictures
 _TRACKING_FRAGMENT = re.compile(r"#(?:utm_|xtor=|:~:text=).*$")
@@ -110,7 +113,7 @@ def _idna(host: str) -> str:
 
 
 def _path(path: str) -> str:
-    spelled = _spelled(path, _PATH_SAFE)
+    spelled = _spelled(_SESSION_STEP.sub("", path), _PATH_SAFE)
     if "/." in spelled:
         spelled = _without_dots(spelled)
     return spelled[:-1] if spelled.endswith("/") and not spelled.endswith("//") else spelled

@@ -7,6 +7,11 @@ from tests.cases.case import Case
 
 _QUIET = {"new": 0, "changed": 0, "missing": 0}
 
+
+def _linked(*links: str) -> str:
+    return "".join(f"<article><h2><a href='{link}'>On {link[1]}</a></h2><p>Words.</p></article>" for link in links)
+
+
 CASES: tuple[Case, ...] = (
     case(
         "xml-base",
@@ -104,6 +109,26 @@ CASES: tuple[Case, ...] = (
         page(post("a")).replace("href='/a/'", "href='https://www.blog.example/a'"),
         kind="blog",
         expect={"items": 1, "second_fetch": {**_QUIET, "outcome": "noise"}},
+    ),
+    case(
+        "links-with-tokens",
+        "A token in an item's link is another each time; then another document is meant.",
+        rss(item("a", link="https://blog.example/a?id=4&amp;token=a1b2c3d4")),
+        rss(item("a", link="https://blog.example/a?id=4&amp;token=e5f6a7b8")),
+        rss(item("a", link="https://blog.example/a?id=5&amp;token=e5f6a7b8")),
+        expect={
+            "items": 1,
+            "second_fetch": {**_QUIET, "outcome": "noise", "noise": ["signed_url"]},
+            "third_fetch": {"edited": 1, "changed_fields": ["url"]},
+        },
+    ),
+    case(
+        "index-links-with-sessions",
+        "Links of an index carry a session, or the place at which they stood.",
+        page(_linked("/a;jsessionid=A1", "/b/?PHPSESSID=b1", "/c?source=user_profile---------0----")),
+        page(_linked("/a;jsessionid=A2", "/b/?PHPSESSID=b2", "/c?source=user_profile---------2----")),
+        kind="blog",
+        expect={"items": 3, "versions": 1, "second_fetch": {**_QUIET, "outcome": "noise", "noise": ["tracking_parameter"]}},
     ),
     case(
         "redirected-index",
