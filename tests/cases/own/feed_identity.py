@@ -178,6 +178,13 @@ CASES: tuple[Case, ...] = (
         expect={"items": 3, "second_fetch": {"new": 1, "changed": 0, "missing": 0}},
     ),
     case(
+        "slug-fixed-atom",
+        "An entry says only when it was updated; its id and link change, its title, text and time do not.",
+        atom(entry("teh-sea", "The sea"), entry("a", updated="2026-01-01T10:00:00Z")),
+        atom(entry("the-sea", "The sea"), entry("a", updated="2026-01-01T10:00:00Z")),
+        expect={"items": 2, "second_fetch": {"rekeyed": 1, "new": 0, "missing": 0}},
+    ),
+    case(
         "slug-and-text-change",
         "Guid, link and text change at once: nothing shows that it is the same item.",
         rss(item("teh-tide", "The tide", guid="https://blog.example/teh-tide"), item("old", day=4)),
