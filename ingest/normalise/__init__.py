@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ingest.normalise.items import normalise
 
-NORMALISER_VERSION = 1
+NORMALISER_VERSION = 2
 """Raise whenever the same reading may give other items: sources derived with another version are rebuilt (rule 12)."""
 
 __all__ = ["NORMALISER_VERSION", "normalise"]

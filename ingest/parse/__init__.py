@@ -17,7 +17,7 @@ from ingest.parse.reuse import Reuse
 
 __all__ = ["PARSER_VERSION", "Reuse", "parse"]
 
-PARSER_VERSION = 2
+PARSER_VERSION = 3
 """Raise whenever the same document may give another reading: sources read with another version are rebuilt (rule 12)."""
 
 

@@ -32,7 +32,7 @@ _SENTENCE_ENDS = ".!?。！？…"
 _SHELLS = frozenset("div section main header footer article span td dd a".split())
 _META_CLASS = re.compile(
     r"(?:^|[-_\s])(?:meta|metadata|byline|author|date|time|tags?|categor\w*|cat-links|reading|readtime|comments?|share|sharing|badge"
-    r"|label|views|avatar|social|btn|button|more|permalink|edit-link|counts?|likes?|pinned|sticky|kicker|eyebrow|post-info|postinfo"
+    r"|label|views|avatar|social|btn|button|more|permalink|edit-link|counts?|likes?|pinned|sticky|kicker|eyebrow|post-info|postinfo|article-info|entry-info"
     r"|entry-footer|pagination|sr-only|visually-hidden|screen-reader-text)(?:$|[-_\s])",
     re.IGNORECASE,
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from ingest.parse.blog.page import Page
+from ingest.parse.blog.page_links import is_more
 from ingest.parse.blog.shown import squash
+from ingest.parse.blog.standing_dates import standing_date
 
 _AUTHORS = (
     "[class~=p-author], [itemprop~=author], [rel~=author], [class~=author], [class~=byline], [class*=post-author], "
@@ -22,6 +24,7 @@ _LABELLED = re.compile(
     r"(?P<name>[^|·•,\n]{2,60}?)(?:\s+(?:on|in|at)\s.*)?\s*(?:$|[|·•,])",
     re.IGNORECASE,
 )
+_NO_NAMES = frozenset({"share", "permalink", "comments", "no comments", "post a comment", "labels", "tags"})
 _LONGEST = 80
 
 
@@ -33,7 +36,12 @@ def author_places(page: Page, roots: tuple[int, ...]) -> list[int]:
 def author_of(page: Page, places: list[int]) -> str | None:
     """The name in the first of these elements that has one."""
     names = (_name(page, place) for place in places)
-    return next((name for name in names if name and len(name) <= _LONGEST), None)
+    return next((name for name in names if name and len(name) <= _LONGEST and not _is_no_name(name)), None)
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether a line that is called a by-line says something else: when, or what to do."""
+    return text.lower() in _NO_NAMES or is_more(text) or standing_date(text) is not None
 
 
 def labelled_author(texts: list[str]) -> str | None:

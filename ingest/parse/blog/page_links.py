@@ -118,7 +118,7 @@ def _shows_only_a_time(page: Page, place: int) -> bool:
 
 def _use(attributes: Mapping[str, str | None], url: str, text: str, rel: frozenset[str], *, bookmark: bool) -> Use:
     names = (attributes.get("class") or "").lower()
-    if is_more(text):
+    if is_more(text) or (text and not text.strip(_TRIM)):  # dots or an arrow alone
         return Use.MORE
     if rel & {"tag", "category"} or "p-category" in names:
         return Use.TAXONOMY

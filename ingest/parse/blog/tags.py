@@ -11,7 +11,7 @@ _LINKS = (
     "a[rel~=tag], a[rel~=category], a[class~=p-category], [class~=tags] a, [class~=tag] a, [class*=post-tag] a, "
     "[class*=tag-list] a, [class*=taglist] a, [class~=categories] a, [class~=category] a, [class*=post-categor] a, "
     "[class*=entry-categor] a, [class*=cat-links] a, [class*=topics] a, a[class*=tag], a[class*=categor], "
-    "a[itemprop~=keywords], a[itemprop~=articleSection]"
+    "a[itemprop~=keywords], a[itemprop~=genre], a[itemprop~=articleSection]"
 )
 _WORDS = (
     "[class~=p-category], span[class~=tag], span[class*=-tag], span[class*=categor], div[class*=categor], p[class*=categor], "

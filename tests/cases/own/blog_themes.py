@@ -101,6 +101,28 @@ CASES: tuple[Case, ...] = (
         ),
     ),
     _theme(
+        "theme-every-line-a-byline",
+        "Each line beside a post is called a by-line, that for sharing it and that with its date too.",
+        (
+            "<article><div class=byline><a href='#'>Share</a></div><h3><a href={url}>{title}</a></h3><span class='byline time'>"
+            "<a href={url} rel=bookmark><time datetime={date}>{shown}</time></a></span><p>{words}</p>"
+            "<div class='byline jump-link'><a href={url}>Read more</a></div></article>"
+        ),
+        author=[None, None],
+    ),
+    _theme(
+        "theme-details",
+        "A list of details beside each post, and dots that lead to the rest of it.",
+        (
+            "<div itemprop=blogPost itemscope><h2 itemprop=name><a href={url} itemprop=url>{title}</a></h2><dl "
+            "class=article-info><dt>Details</dt><dd itemprop=author itemscope>Written by: <span itemprop=name>Mara</span></dd>"
+            "<dd>Category: <a href=/index.php/sea itemprop=genre>Sea</a></dd><dd><time datetime={date} itemprop=datePublished>"
+            "Published: {shown}</time></dd><dd>Hits: 51</dd></dl><p>{words} <a href={url}>...</a></p></div>"
+        ),
+        author=["Mara", "Mara"],
+        tags=[["Sea"], ["Sea"]],
+    ),
+    _theme(
         "theme-notes",
         "Notes under each post are no words of it.",
         (
