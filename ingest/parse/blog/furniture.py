@@ -50,6 +50,7 @@ _BUILD_META = (
     "meta[name='last-modified' i], meta[name=revised], meta[name=date], meta[name='build-date' i], meta[name='generated-at' i], "
     "meta[name='build-time' i], meta[itemprop=dateModified]"
 )
+_LINES = "p, small, address"
 _LONGEST_NOTE = 200
 _MOST_EXAMPLES = 200
 
@@ -109,13 +110,23 @@ def _without_hash(match: re.Match[str]) -> str:
 def _build_notes(page: Page) -> list[str]:
     """'Last updated …' and the like, wherever they stand outside the posts."""
     notes = []
+    for line in page.tree.css(_LINES):  # the label and the time may be elements of their own
+        shown = squash(line.text())
+        if _tells_of_a_build(shown):
+            notes.append(shown)
+            for text in _texts(line):
+                text.replace_with("")
     for node in page.tree.css("footer, [class*=footer], [class*=updated], [id*=updated], [class*=build], [class*=generated]"):
         for text in _texts(node):
             shown = squash(text.text_content or "")
-            if len(shown) < _LONGEST_NOTE and _A_TIME.search(shown) and _BUILD_WORDS.search(shown):
+            if _tells_of_a_build(shown):
                 notes.append(shown)
                 text.replace_with("")
     return notes
+
+
+def _tells_of_a_build(text: str) -> bool:
+    return len(text) < _LONGEST_NOTE and _A_TIME.search(text) is not None and _BUILD_WORDS.search(text) is not None
 
 
 def _texts(node: LexborNode) -> list[LexborNode]:

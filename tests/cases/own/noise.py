@@ -162,6 +162,14 @@ CASES: tuple[Case, ...] = (
         },
     ),
     case(
+        "index-build-note",
+        "Outside its posts an index says when it was built, the time in an element of its own.",
+        page(post("a"), post("b", day=4), below="<p>Last updated: <time>2026-01-05 10:00</time></p>"),
+        page(post("a"), post("b", day=4), below="<p>Last updated: <time>2026-01-06 10:00</time></p>"),
+        kind="blog",
+        expect={"items": 2, "item_changes": 0, "second_fetch": {"outcome": "noise", "noise": ["build_date"]}},
+    ),
+    case(
         "index-cards-noise",
         "Images of an index with other loading hints; counts of comments grow.",
         page(post("a", more="<a href='/a/#comments'>3 comments</a>"), post("b", day=4)),
