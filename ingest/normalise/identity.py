@@ -34,12 +34,15 @@ class Identity:
 
 def print_of(value: JSONValue) -> str:
     """Twelve hexadecimal digits that are equal for equal JSON values."""
-    return _digest(json.dumps(value, sort_keys=True, separators=(",", ":")), 12)
+    return _digest(_written(value), 12)
 
 
 def hash_of(*texts: str | None) -> str:
     """Thirty-two hexadecimal digits for a body of text."""
-    return _digest(json.dumps(texts, separators=(",", ":")), 32)
+    return _digest(_written(texts), 32)
+
+
+_written = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def _digest(text: str, digits: int) -> str:

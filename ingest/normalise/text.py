@@ -8,18 +8,18 @@ from html import unescape
 
 import nh3
 
-from ingest.normalise.html_form import is_plain, scrub, well_formed, without_excess
+from ingest.normalise.html_form import is_odd, is_plain, scrub, well_formed, without_excess
 
 _UNSEEN = re.compile(
     r"<!--.*?-->|<(script|style|iframe|noscript|template|noembed|noframes|object|title|datalist)\b[^>]*>.*?</\1>", re.DOTALL
 )
+_SIGNS_OF_UNSEEN = ("<!--", "<script", "<style", "<iframe", "<no", "<title", "<template", "<object", "<datalist")
 _BLOCK = re.compile(
     r"</?(?:address|article|aside|blockquote|br|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]"
     r"|header|hr|li|main|menu|nav|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)\b[^>]*>"
 )
 _CELL = re.compile(r"</?t[dh]\b[^>]*>")
 _TAG = re.compile(r"(<[^>]*>)")
-_ODD = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")  # what `scrub` leaves out
 _PRE = re.compile(r"<pre\b[^>]*>.*?</pre>", re.DOTALL)
 
 
@@ -27,19 +27,21 @@ def plain_text(html: str) -> str:
     """The words of a piece of HTML: entities decoded once, blocks on lines of their own, no script or style."""
     if is_plain(html):
         return squash(html)
-    form = _UNSEEN.sub("", well_formed(html))
+    form = well_formed(html)
+    if any(sign in form for sign in _SIGNS_OF_UNSEEN):
+        form = _UNSEEN.sub("", form)
     if "<pre" in form:
         form = _PRE.sub(lambda pre: pre[0].replace("\n", "<br>"), form)
     pieces = _TAG.split(form)
     pieces[1::2] = [_space_of(tag) for tag in pieces[1::2]]
     text = unescape("".join(pieces))
-    tidy = squash if _ODD.search(text) else _on_one_line
-    return "\n".join([line for line in map(tidy, text.split("\0")) if line])
+    if is_odd(text, but=_BREAK):
+        return "\n".join([line for line in map(squash, text.split("\0")) if line])
+    lines = " ".join(text.split()).replace(" \0", "\0").replace("\0 ", "\0").split("\0")  # all at once: far quicker
+    return "\n".join(filter(None, lines))
 
 
-def _on_one_line(text: str) -> str:
-    """As `squash`, for a text in which nothing is to be scrubbed."""
-    return " ".join(text.split())
+_BREAK = b"\0"
 
 
 @lru_cache(maxsize=256)
