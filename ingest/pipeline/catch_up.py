@@ -22,7 +22,9 @@ Seen = Callable[[FetchRow], None]
 def catch_up(both: Open, source_id: str, seen: Seen) -> int:
     """Apply the waiting attempts of one source; the number applied, all of them if the source was derived again."""
     source = source_of(both, source_id)
-    if not is_current(both, source):
+    if both.store.derivation_of(source.id) is None:
+        _begin(both, source)  # nothing is to be replaced at once, so that a long first import need not be one transaction
+    elif not is_current(both, source):
         return derive_again(both, source, seen)
     return _apply_waiting(both, source, seen)
 
@@ -79,13 +81,18 @@ def derive_again(both: Open, source: Source, seen: Seen) -> int:
     """Drop all rows of the source and apply every attempt anew, in one transaction."""
     with both.store.transaction():
         both.store.drop_source_rows(source.id)
-        both.store.ensure_source(source, derivation(source, both.archive.decisions(source.id)))
+        _begin(both, source)
         projection = Projection(both.archive, both.store, source, both.readings)
         count = 0
         for record in both.archive.records(source.id):
             seen(projection.apply(record))
             count += 1
     return count
+
+
+def _begin(both: Open, source: Source) -> None:
+    with both.store.transaction():
+        both.store.ensure_source(source, derivation(source, both.archive.decisions(source.id)))
 
 
 def _apply_waiting(both: Open, source: Source, seen: Seen) -> int:
