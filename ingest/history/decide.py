@@ -11,6 +11,7 @@ from ingest.history.absence import Absence, Listed, Listings, absences, below_al
 from ingest.history.accounts import metrics_move, profile_move, source_moves
 from ingest.history.duplicates import tell_apart
 from ingest.history.identity import Placed, place
+from ingest.history.versions import dated
 from ingest.history.writes import Seat, met_when_leaving, writes_of
 from ingest.model import (
     Capture,
@@ -90,8 +91,8 @@ def _free_id(source_id: str, native_id: str, known: Known) -> str:
 def _listings(seats: Iterable[Seat], known: Known) -> Listings:
     before = [known.items[name] for name in known.page_items if name in known.items]
     return read_from_newest(
-        [Listed(id=item.id, instant=item.instant, pinned=item.pinned) for item in before],
-        [Listed(id=seat.id, instant=seat.placed.item.instant, pinned=seat.placed.item.pinned) for seat in seats],
+        [Listed(id=item.id, instant=dated(item), pinned=item.pinned) for item in before],
+        [Listed(id=seat.id, instant=dated(seat.placed.item), pinned=seat.placed.item.pinned) for seat in seats],
     )
 
 

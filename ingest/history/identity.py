@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ingest.history.addresses import split
 from ingest.history.duplicates import Distinct, linked_id
-from ingest.history.versions import goes_on
+from ingest.history.versions import dated, goes_on
 from ingest.model import Item, Items, Known, KnownItem
 
 TEXT_MARK = "@text"
@@ -174,11 +174,6 @@ def _moved_host(native_id: str, sign: str | None) -> Hashable:
     return None if address is None or sign is None else (address, sign)
 
 
-def _dated(one: Item | KnownItem) -> str | None:
-    """When it says that it came out; Atom needs to say no more than when it was updated."""
-    return one.instant or one.revised
-
-
 def _all_words(prints: Mapping[str, str], instant: str | None) -> Hashable:
     if instant is None or "title" not in prints:
         return None
@@ -191,7 +186,7 @@ _SIGNS: tuple[tuple[Callable[[Distinct], Hashable], Callable[[KnownItem], Hashab
         lambda one: _moved_host(one.native_id, one.item.prints.get("title")),
         lambda item: _moved_host(item.native_id, item.prints.get("title")),
     ),
-    (lambda one: _moved_host(one.native_id, _dated(one.item)), lambda item: _moved_host(item.native_id, _dated(item))),
+    (lambda one: _moved_host(one.native_id, dated(one.item)), lambda item: _moved_host(item.native_id, dated(item))),
     (lambda one: one.item.canonical_url, lambda item: item.canonical_url),
-    (lambda one: _all_words(one.item.prints, _dated(one.item)), lambda item: _all_words(item.prints, _dated(item))),
+    (lambda one: _all_words(one.item.prints, dated(one.item)), lambda item: _all_words(item.prints, dated(item))),
 )

@@ -21,6 +21,11 @@ def is_silent(before: str | None, after: str | None) -> int | None:
     return None if after is None else int(before == after)
 
 
+def dated(one: Item | KnownItem) -> str | None:
+    """When it says that it came out; Atom asks for no more than when it was updated."""
+    return one.instant or one.revised
+
+
 def fields_of(prints: Mapping[str, str]) -> dict[str, str]:
     """Prints without those whose names begin with @, which are no fields."""
     return {name: value for name, value in prints.items() if not name.startswith("@")}

@@ -12,6 +12,11 @@ def _undated(names: str) -> str:
     return rss(*(item(name, day=None) for name in names))
 
 
+def _updated(*days: int) -> str:
+    """Atom entries by the day on which each was updated."""
+    return atom(*(entry(f"n{day}", updated=f"2026-01-{day:02}T10:00:00Z") for day in days))
+
+
 def _many(*numbers: int) -> str:
     """Items by number, a higher one dated later."""
     return rss(
@@ -87,6 +92,26 @@ CASES: tuple[Case, ...] = (
         _undated("abc"),
         _undated("bcd"),
         expect={"second_fetch": {"new": 1, "left_window": 1, "removed": 0}},
+    ),
+    case(
+        "upside-down-by-update",
+        "Entries that say only when they were updated, the newest at the end: one comes there, the oldest goes.",
+        _updated(5, 6),
+        _updated(5, 6, 7),
+        _updated(6, 7),
+        _updated(7),
+        expect={
+            "second_fetch": {"new": 1, "missing": 0},
+            "third_fetch": {"left_window": 1, "removed": 0},
+            "fourth_fetch": {"left_window": 1, "removed": 0},
+        },
+    ),
+    case(
+        "out-of-order-by-update",
+        "One stands above others that were updated later: where it went, nobody can tell.",
+        _updated(1, 9, 8, 7),
+        _updated(9, 8, 7),
+        expect={"second_fetch": {"left_window": 1, "removed": 0}},
     ),
     case(
         "undated-middle",
