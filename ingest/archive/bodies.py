@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.archive.codec import Frame, FrameError, pack, pack_after, unpack
+from ingest.archive.codec import THOROUGH, Frame, FrameError, pack, pack_after, unpack
 from ingest.errors import ArchiveError
 from ingest.sqlite import Connection
 
@@ -86,19 +86,20 @@ class Bodies:
 
     def problems(self) -> Iterator[str]:
         """Unpack every body once, each chain from its first frame on, and name the damaged ones and those lost with them."""
-        starts = self._connection.execute("SELECT id FROM bodies WHERE base_id IS NULL ORDER BY id").fetchall()
-        for (start,) in starts:
-            pending: list[tuple[int, bytes | None]] = [(int(start), None)]
-            while pending:
-                body_id, prefix = pending.pop()
-                row = self._row(body_id)
-                try:
-                    body = _checked(row, prefix)
-                except FrameError as error:
-                    yield f"body {row.sha256} is damaged: {error}"
-                    yield from (f"body {lost} is lost with body {row.sha256}" for lost in self._continuing(body_id))
-                else:
-                    pending += [(child, body) for child in self._children(body_id)]
+        for row, _, body in self._unpacked_once():
+            if isinstance(body, FrameError):
+                yield f"body {row.sha256} is damaged: {body}"
+                yield from (f"body {lost} is lost with body {row.sha256}" for lost in self._continuing(row.id))
+
+    def repack(self) -> Iterator[int]:
+        """Pack every body more tightly where it stands, and tell by how many bytes each shrank; what is damaged is left."""
+        for row, prefix, body in self._unpacked_once():
+            frame = None if isinstance(body, FrameError) else _tight(body, prefix)
+            spared = 0 if frame is None else max(len(row.frame.data) - len(frame.data), 0)
+            if frame is not None and spared:
+                values = (frame.format, frame.data, row.id)
+                self._connection.execute("UPDATE bodies SET format = ?, data = ? WHERE id = ?", values)
+            yield spared
 
     def forget_kept(self) -> None:
         """Let go of the bodies at hand, whose ids a rolled back transaction may have taken back."""
@@ -137,6 +138,22 @@ class Bodies:
         return _Base(id=first_id, depth=0, alone=alone, worth=2)
 
     # --- reading -----------------------------------------------------------------------------------------------------
+
+    def _unpacked_once(self) -> Iterator[tuple[_Row, bytes | None, bytes | FrameError]]:
+        """Each body with the one that it continues, chain by chain; of what cannot be read the error, and nothing behind it."""
+        starts = self._connection.execute("SELECT id FROM bodies WHERE base_id IS NULL ORDER BY id").fetchall()
+        for (start,) in starts:
+            pending: list[tuple[int, bytes | None]] = [(int(start), None)]
+            while pending:
+                body_id, prefix = pending.pop()
+                row = self._row(body_id)
+                try:
+                    body = _checked(row, prefix)
+                except FrameError as error:
+                    yield row, prefix, error
+                else:
+                    yield row, prefix, body
+                    pending += [(child, body) for child in self._children(body_id)]
 
     def _read(self, body_id: int) -> bytes:
         path: list[_Row] = []
@@ -202,6 +219,10 @@ def _checked(row: _Row, prefix: bytes | None) -> bytes:
     if hashlib.sha256(body).hexdigest() != row.sha256:
         raise FrameError("its bytes do not have its hash")
     return body
+
+
+def _tight(body: bytes, prefix: bytes | None) -> Frame | None:
+    return pack(body, THOROUGH) if prefix is None else pack_after(body, prefix, THOROUGH)
 
 
 _FIRST_OF_CHAIN = """

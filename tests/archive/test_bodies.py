@@ -183,3 +183,34 @@ class TestDamage:
     def test_a_body_that_was_never_kept_is_said(self, connection: sqlite.Connection) -> None:
         with pytest.raises(ArchiveError, match="the archive has no body abc"):
             Bodies(connection).get("abc")
+
+
+def test_repacking_spares_room_and_every_body_reads_back(connection: sqlite.Connection) -> None:
+    pages = [b"".join(b"<p>%x</p>" % byte for byte in page) for page in versions(2 * MOST_FRAMES)]
+    bodies = Bodies(connection)
+    put_in_a_row(bodies, pages)
+    before, shape = stored(connection)
+    spared = list(bodies.repack())
+    after, same_shape = stored(connection)
+    assert len(spared) == len(pages)
+    assert sum(spared) == before - after > 0
+    assert same_shape == shape
+    again = Bodies(connection)
+    assert [again.get(sha256(page)) for page in pages] == pages
+    assert not list(again.problems())
+    assert not any(again.repack())
+
+
+def test_repacking_leaves_what_is_damaged_and_what_hangs_on_it(connection: sqlite.Connection) -> None:
+    bodies = Bodies(connection)
+    ids = put_in_a_row(bodies, versions(6))
+    connection.execute("UPDATE bodies SET data = x'00' WHERE id = ?", (ids[2],))
+    lost = connection.execute("SELECT id, data FROM bodies WHERE id >= ?", (ids[2],)).fetchall()
+    assert len(list(bodies.repack())) == 3
+    assert connection.execute("SELECT id, data FROM bodies WHERE id >= ?", (ids[2],)).fetchall() == lost
+
+
+def stored(connection: sqlite.Connection) -> tuple[int, list[tuple[int | None, int]]]:
+    """Bytes of all frames, and what continues what."""
+    (total,) = connection.execute("SELECT sum(length(data)) FROM bodies").fetchone()
+    return int(total), connection.execute("SELECT base_id, depth FROM bodies ORDER BY id").fetchall()
