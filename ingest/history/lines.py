@@ -12,6 +12,9 @@ BINARY_PROBE = 8000
 MOST_CELLS = 40_000_000_000
 """Bound of the comparison, old lines times new lines without what is plainly equal or not: about a second and a half."""
 
+FEW_LINES = 64
+"""Of the shorter side, that a part in common may lack to be looked for near at hand alone."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lines:
@@ -48,13 +51,22 @@ def count_lines(old: Lines, new: Lines) -> tuple[int | None, int | None]:
         start, before, after = _trim(shared, also_shared)
         if len(before) * len(after) > MOST_CELLS:
             return None, None
-        kept = start + (int(LCSseq.similarity(before, after)) if before and after else 0)
+        kept = start + _in_common(before, after)
     return len(new.all) - kept, len(old.all) - kept
 
 
 def fresh_lines(old: Lines, new: Lines) -> bytes:
     """The lines of a body that another one does not have, as one text."""
     return b"\n".join(new.distinct - old.distinct)
+
+
+def _in_common(before: list[bytes], after: list[bytes]) -> int:
+    """Lines of the longest common part, first looked for where all but a few are in it: that is quick, and most often so."""
+    most = min(len(before), len(after))
+    if most == 0:
+        return 0
+    found = LCSseq.similarity(before, after, score_cutoff=max(most - FEW_LINES, 0))  # 0 where there are fewer
+    return int(found or LCSseq.similarity(before, after))
 
 
 def _trim(before: list[bytes], after: list[bytes]) -> tuple[int, list[bytes], list[bytes]]:

@@ -13,7 +13,7 @@ from ingest.pipeline.place import Open
 from ingest.pipeline.project import Projection
 from ingest.pipeline.rows import recorded_row, said_of
 
-BATCH = 64
+BATCH = 256
 """Attempts in one transaction while many are waiting; a single one has its own."""
 
 Seen = Callable[[FetchRow], None]

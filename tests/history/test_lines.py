@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
 
-from ingest.history.lines import count_lines, fresh_lines, lines_of
+from ingest.history.lines import FEW_LINES, count_lines, fresh_lines, lines_of
 
 bodies = st.lists(st.sampled_from([b"a", b"b", b"c", b"", b"d\r"]), max_size=12).flatmap(
     lambda parts: st.sampled_from([b"\n".join(parts), b"\n".join(parts) + b"\n"])
@@ -66,6 +66,14 @@ def test_counts_are_those_of_git_for_edited_documents(tmp_path: Path, edits: lis
         new[at : at + (edit != "insert")] = [] if edit == "drop" else [f"new line {number}"]
     before, after = "\n".join(lines).encode(), "\n".join(new).encode()
     assert count_lines(lines_of(before), lines_of(after)) == by_git(tmp_path, before, after)
+
+
+@pytest.mark.parametrize("moved", [1, 10, FEW_LINES // 2, FEW_LINES, 3 * FEW_LINES])
+def test_counts_are_those_of_git_however_far_what_is_in_common_lies_apart(tmp_path: Path, moved: int) -> None:
+    lines = [f"<p>paragraph {n}</p>" if n % 3 else "</div>" for n in range(6 * FEW_LINES)]
+    before = "\n".join([*lines, ""]).encode()
+    after = "\n".join([*lines[moved:], "<p>new</p>", *lines[:moved], ""]).encode()
+    assert count_lines(lines_of(before), lines_of(after)) == by_git(tmp_path, before, after) == (moved + 1, moved)
 
 
 @pytest.mark.parametrize(("old", "new", "expected"), [(b"", b"a\nb", (2, 0)), (b"a\nb\n", b"", (0, 2)), (b"a", b"a\n", (1, 1))])
