@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -142,6 +143,26 @@ def _family_id(item: Item, bare_owner: KnownItem | None) -> str:
     if fragment:
         return f"{item.native_id}#{fragment}"
     return linked_id(item) or item.native_id
+
+
+def names_of_duplicates(items: Iterable[Item]) -> set[str]:
+    """Every name that telling apart may give to one of these: an item that has it may have left the listing long ago."""
+    names: set[str] = set()
+    groups: dict[str, list[Item]] = {}
+    for item in items:
+        groups.setdefault(item.native_id, []).append(item)
+    for group in groups.values():
+        if len(group) == 1:
+            names.add(_family_id(group[0], None))
+            continue
+        links = Counter(item.canonical_url for item in group)
+        bare = links[None] + max(count for count in links.values())
+        names.update(f"{group[0].native_id} #{number}" for number in range(2, bare + 1))
+        for item in {item.url: item for item in group}.values():
+            family = _family_id(item, None)
+            names.add(family)
+            names.update(f"{family} #{number}" for number in range(2, links[item.canonical_url] + 1))
+    return names
 
 
 def _number(family: str, members: list[Numbered], known: Mapping[str, KnownItem]) -> Iterator[tuple[int, Distinct]]:

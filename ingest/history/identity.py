@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ingest.history.addresses import split
-from ingest.history.duplicates import Distinct, linked_id
+from ingest.history.duplicates import Distinct, linked_id, names_of_duplicates
 from ingest.history.versions import dated, goes_on
 from ingest.model import Item, Items, Known, KnownItem
 
@@ -35,7 +35,7 @@ def lookup_keys(items: Items) -> set[str]:
         linked = linked_id(item)
         if linked is not None:
             keys.add(linked)
-    return keys
+    return keys | names_of_duplicates(items.items)
 
 
 def text_key(item: Item) -> str | None:

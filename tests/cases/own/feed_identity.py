@@ -128,6 +128,30 @@ CASES: tuple[Case, ...] = (
         expect={"items": 2, "second_fetch": {**_QUIET, "noise": ["order"]}},
     ),
     case(
+        "shared-guid-and-link-all-go-and-return",
+        "Two items share guid and link; both leave the window and come back: each is the one that it was.",
+        rss(item("b", guid="N/A", link="https://blog.example/x"), item("a", guid="N/A", link="https://blog.example/x", day=4)),
+        rss(item("c", day=9)),
+        rss(
+            item("c", day=9),
+            item("b", guid="N/A", link="https://blog.example/x"),
+            item("a", guid="N/A", link="https://blog.example/x", day=4),
+        ),
+        expect={
+            "items": 3,
+            "second_fetch": {"left_window": 2, "new": 1},
+            "third_fetch": {"returned": 2, "new": 0, "changed": 0},
+        },
+    ),
+    case(
+        "fragments-of-one-page-go-and-return",
+        "Two parts of one page leave the window and come back.",
+        rss(*(item(n, guid=None, link=f"https://blog.example/log#{n}") for n in "ba")),
+        rss(item("c", day=9)),
+        rss(item("c", day=9), *(item(n, guid=None, link=f"https://blog.example/log#{n}") for n in "ba")),
+        expect={"items": 3, "third_fetch": {"returned": 2, "new": 0, "changed": 0}},
+    ),
+    case(
         "one-link-two-items-then-one-goes",
         "Two items lead to one page; one goes, the other stays itself.",
         rss(
