@@ -56,23 +56,32 @@ class _Known:
 
     def __init__(self, before: tuple[Reading, Items] | None) -> None:
         pairs = () if before is None else zip(before[0].entries, before[1].items, strict=True)
-        self._pairs = [(entry, item) for entry, item in pairs if not any(one.code == _FUTURE for one in item.issues)]
+        self._pairs = [(entry, item) for entry, item in pairs if not (item.issues and _is_dated_ahead(item))]
         self._by_identity = {id(entry): item for entry, item in self._pairs}
-        self._by_value: dict[Entry, Item] | None = None
+        self._by_address: dict[str | None, tuple[Entry, Item]] | None = None
 
     def item(self, entry: Entry) -> Item | None:
         """What was made of this entry or an equal one. A feed's are the same objects where they did not move."""
         item = self._by_identity.get(id(entry))
-        if item is None and self._pairs:
-            if self._by_value is None:
-                self._by_value = dict(self._pairs)
-            item = self._by_value.get(entry)
-        return item
+        return self._equal(entry) if item is None and self._pairs else item
+
+    def _equal(self, entry: Entry) -> Item | None:
+        """Of entries without an address, or with the same, only the last is looked at: whole entries are slow to hash."""
+        if self._by_address is None:
+            self._by_address = {pair[0].url: pair for pair in self._pairs}
+        known = self._by_address.get(entry.url)
+        return known[1] if known is not None and known[0] == entry else None
 
 
 # --- dates to come ---------------------------------------------------------------------------------------------------
 
 _FUTURE = "future_date"
+
+
+def _is_dated_ahead(item: Item) -> bool:
+    return any(issue.code == _FUTURE for issue in item.issues)
+
+
 _CLOCKS_DIFFER = timedelta(minutes=5)
 _ZONES_DIFFER = timedelta(hours=14)
 
@@ -87,6 +96,8 @@ class _Clock:
 
     def judged(self, item: Item) -> Item:
         """The item, with the issue where one of its dates lies ahead."""
+        if (item.instant or "") <= self._soon and (item.revised or "") <= self._soon:
+            return item  # nearly all; a day that sorts before the moment is not after it
         late = [date for date in (item.instant, item.revised) if date is not None and self._is_ahead(date)]
         if not late:
             return item
