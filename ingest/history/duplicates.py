@@ -61,7 +61,7 @@ def _group_of(item: Item) -> str:
 
 def _shared_before(known: Iterable[str]) -> frozenset[str]:
     """Ids that several known items had at once: their names go on with a link, a number, or both."""
-    bare = (_TOLD_APART_BY.fullmatch(name) for name in known)
+    bare = (_TOLD_APART_BY.fullmatch(name) for name in known if " " in name)
     return frozenset(found["id"] for found in bare if found is not None and found["id"] != found.string)
 
 
