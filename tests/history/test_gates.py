@@ -53,8 +53,7 @@ def test_challenges_of_several_makers(inner: str) -> None:
 
 def test_a_blog_that_only_has_such_a_word_in_its_title_is_no_challenge() -> None:
     assert (
-        kind(b"<!DOCTYPE html><html><head><title>Client challenges and how I met them</title></head><body></body></html>")
-        is None
+        kind(b"<!DOCTYPE html><html><head><title>Client challenges and how I met them</title></head><body></body></html>") is None
     )
 
 

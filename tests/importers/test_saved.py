@@ -33,7 +33,9 @@ class TestBytes:
     def test_a_body_is_taken_byte_for_byte(self, tmp_path_factory: pytest.TempPathFactory, body: bytes) -> None:
         assert saved(tmp_path_factory.mktemp("body"), body).body == body
 
-    @pytest.mark.parametrize(("coding", "packed"), [("gzip", gzip.compress(TEXT)), ("br", brotli.compress(TEXT))])
+    @pytest.mark.parametrize(
+        ("coding", "packed"), [("gzip", gzip.compress(TEXT)), ("br", brotli.compress(TEXT))], ids=["gzip", "br"]
+    )
     def test_a_declared_coding_that_is_still_there_is_undone(self, tmp_path: Path, coding: str, packed: bytes) -> None:
         file = saved(tmp_path, packed, content_encoding=coding, content_length=str(len(packed)))
         assert (file.body, file.complete, file.error_kind, file.issues) == (TEXT, True, None, ())
