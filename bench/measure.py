@@ -52,13 +52,26 @@ def process(arguments: Sequence[object], folder: Path) -> Cost:
     began = time.perf_counter()
     with (folder / "said.txt").open("w+b") as said:
         child = subprocess.Popen([str(each) for each in arguments], cwd=folder, stdout=said, stderr=subprocess.STDOUT)
-        _, status, usage = os.wait4(child.pid, 0)
+        pid, peak = 0, 0.0
+        while not pid:
+            peak = _peak(child.pid) or peak
+            time.sleep(0.02)
+            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
         child.returncode = os.waitstatus_to_exitcode(status)
         wall = time.perf_counter() - began
         if child.returncode:
             said.seek(0)
             raise RuntimeError(f"{' '.join(map(str, arguments))}\n{said.read().decode(errors='replace')[-2000:]}")
-    return Cost(cpu=usage.ru_utime + usage.ru_stime, wall=wall, peak=usage.ru_maxrss / 1024)
+    return Cost(cpu=usage.ru_utime + usage.ru_stime, wall=wall, peak=peak or usage.ru_maxrss / 1024)
+
+
+def _peak(pid: int) -> float | None:
+    """The greatest memory in MiB that a running process has held. What the system says at its end counts ours as well."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return None  # not Linux, or it has ended
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), None)
 
 
 def middle(costs: Sequence[Cost]) -> Cost:
