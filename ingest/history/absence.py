@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from operator import gt, lt
+from typing import Literal, NamedTuple
 
 Absence = Literal["removed", "left_window"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class Listed(NamedTuple):
     """One line of a listing: which item, when it says it was published (ISO text or None), whether it is pinned."""
 
     id: str
@@ -19,8 +18,7 @@ class Listed:
     pinned: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listings:
+class Listings(NamedTuple):
     """The last applied listing of a page and the one at hand, both read from the newest end."""
 
     before: tuple[Listed, ...]
@@ -73,6 +71,8 @@ def below_all_listed(listings: Listings) -> frozenset[str]:
 def moved_within(listings: Listings) -> tuple[str, ...]:
     """Items that stay listed but not in the same order among themselves (noise `order`)."""
     before, now = _common(listings)
+    if before == now:
+        return ()
     return tuple(new for old, new in zip(before, now, strict=True) if old != new)
 
 
@@ -86,11 +86,13 @@ def _is_older(other: Listed, line: Listed, *, orderly: bool) -> bool:
 
 def _is_later(one: Listed, other: Listed) -> bool:
     """True if both are dated and `one` is dated later; a date known to the day is compared by the day."""
-    if one.instant is None or other.instant is None:
-        return False
-    length = min(len(one.instant), len(other.instant))
+    return one.instant is not None and other.instant is not None and _is_after(one.instant, other.instant)
+
+
+def _is_after(one: str, other: str) -> bool:
+    length = min(len(one), len(other))
     length = 10 if length < 16 else length
-    return one.instant[:length] > other.instant[:length]
+    return one[:length] > other[:length]
 
 
 def _keeps_order(listings: Listings) -> bool:
@@ -107,12 +109,15 @@ def _common(listings: Listings) -> tuple[list[str], list[str]]:
 
 def _slopes(lines: Sequence[Listed]) -> tuple[int, int]:
     """How many dated neighbours fall and rise in time, pinned ones aside."""
-    dated = [line for line in lines if line.instant is not None and not line.pinned]
+    dates = [line.instant for line in lines if line.instant is not None and not line.pinned]
+    if len(set(map(len, dates))) == 1 and len(dates[0]) >= 16:  # as texts of one form they compare as they stand
+        return sum(map(gt, dates, dates[1:])), sum(map(lt, dates, dates[1:]))
     falling = rising = 0
-    for upper, lower in pairwise(dated):
-        if upper.instant != lower.instant:
-            rising += _is_later(lower, upper)
-            falling += _is_later(upper, lower)
+    for upper, lower in pairwise(dates):
+        if upper > lower:
+            falling += _is_after(upper, lower)
+        elif upper < lower:
+            rising += _is_after(lower, upper)
     return falling, rising
 
 

@@ -12,7 +12,7 @@ from ingest.history.accounts import metrics_move, profile_move, source_moves
 from ingest.history.duplicates import tell_apart
 from ingest.history.identity import Placed, place
 from ingest.history.versions import dated
-from ingest.history.writes import Seat, met_when_leaving, writes_of
+from ingest.history.writes import Seat, met_when_leaving, stands_still, writes_of
 from ingest.model import (
     Capture,
     Change,
@@ -67,14 +67,11 @@ def _without_moved(capture: Capture, known: Known) -> Known:
 
 def _seats(capture: Capture, known: Known, placed: Iterable[Placed]) -> tuple[Seat, ...]:
     """Each item with its id and its place on the page, where those that a part does not show have theirs as well."""
-    names = [(_id_of(capture, known, one), one) for one in placed]
-    listing = _listing(capture, known, [name for name, _ in names]) or tuple(name for name, _ in names)
+    placed = tuple(placed)
+    names = [one.known.id if one.known is not None else _free_id(capture.source.id, one.native_id, known) for one in placed]
+    listing = _listing(capture, known, names) or names
     places = {name: number for number, name in enumerate(listing, start=1)}
-    return tuple(Seat(id=name, placed=one, position=places[name]) for name, one in names)
-
-
-def _id_of(capture: Capture, known: Known, placed: Placed) -> str:
-    return placed.known.id if placed.known is not None else _free_id(capture.source.id, placed.native_id, known)
+    return tuple([Seat(name, one, places[name]) for name, one in zip(names, placed, strict=True)])
 
 
 def _free_id(source_id: str, native_id: str, known: Known) -> str:
@@ -91,14 +88,15 @@ def _free_id(source_id: str, native_id: str, known: Known) -> str:
 def _listings(seats: Iterable[Seat], known: Known) -> Listings:
     before = [known.items[name] for name in known.page_items if name in known.items]
     return read_from_newest(
-        [Listed(id=item.id, instant=dated(item), pinned=item.pinned) for item in before],
-        [Listed(id=seat.id, instant=dated(seat.placed.item), pinned=seat.placed.item.pinned) for seat in seats],
+        [Listed(item.id, dated(item), item.pinned) for item in before],
+        [Listed(seat.id, dated(seat.placed.item), seat.placed.item.pinned) for seat in seats],
     )
 
 
 def _item_writes(capture: Capture, known: Known, seats: Iterable[Seat], listings: Listings) -> Iterable[ItemWrite]:
     below = frozenset[str]() if capture.source.listing == "full" else below_all_listed(listings)
-    for seat in seats:
+    moving = (seat for seat in seats if not stands_still(seat.placed, capture.page))
+    for seat in moving:
         yield from writes_of(seat, page=capture.page, first_change=_first_change(capture, known, seat.id in below))
 
 
@@ -189,6 +187,8 @@ def _met_leaving(capture: Capture, known: Known, seats: Iterable[Seat]) -> Itera
 
 def _stated(capture: Capture, known: Known, seats: Iterable[Seat]) -> Iterable[tuple[Absence, Item, KnownItem | None]]:
     """Each item once, the weaker word first, with the known item that it is; none that the page shows as there as well."""
+    if not (capture.items.left or capture.items.removed):
+        return
     told = {seat.id for seat in seats} | {seat.placed.native_id for seat in seats}
     left: Iterable[tuple[Absence, Item]] = (("left_window", item) for item in capture.items.left)
     removed: Iterable[tuple[Absence, Item]] = (("removed", item) for item in capture.items.removed)
@@ -210,7 +210,7 @@ def _by_native(known: Known, native_id: str) -> KnownItem | None:
 
 
 def _metrics(seats: Iterable[Seat]) -> Iterable[MetricsWrite]:
-    moves = (metrics_move(seat.id, seat.placed.item, seat.placed.known) for seat in seats)
+    moves = (metrics_move(seat.id, seat.placed.item, seat.placed.known) for seat in seats if seat.placed.item.counts)
     return (move for move in moves if move is not None)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
 from ingest.history.addresses import split
 from ingest.history.duplicates import Distinct, linked_id, names_of_duplicates
@@ -15,8 +16,7 @@ TEXT_MARK = "@text"
 """Name among an item's prints for the id that its text alone would give (see `text_key`)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class Placed(NamedTuple):
     """An item of a capture with the known item that it is (None: a new one)."""
 
     item: Item
@@ -30,8 +30,11 @@ class Placed:
 def lookup_keys(items: Items) -> set[str]:
     """Every id under which an item of the capture may be known; the store looks these up."""
     keys: set[str] = set()
-    for item in (*items.items, *items.left, *items.removed):
-        keys.update((item.native_id, *item.keys, *item.edit_ids))
+    for item in chain(items.items, items.left, items.removed):
+        keys.add(item.native_id)
+        keys.update(item.keys)
+        if item.edit_ids:
+            keys.update(item.edit_ids)
         linked = linked_id(item)
         if linked is not None:
             keys.add(linked)
@@ -45,31 +48,31 @@ def text_key(item: Item) -> str | None:
 
 def place(distinct: Iterable[Distinct], known: Known) -> tuple[Placed, ...]:
     """Match by the ladder: own id, former id, other keys, the words; then pair what vanished with what is new (re-keys)."""
-    found: dict[int, KnownItem] = {}
-    waiting = dict(enumerate(distinct))
-    order = dict(waiting)
-    for index_of, keys_of in _ladder(known):
+    order = tuple(distinct)
+    native = {item.native_id: item for item in known.items.values()}
+    found = {number: native[one.native_id] for number, one in enumerate(order) if one.native_id in native}
+    waiting = {number: one for number, one in enumerate(order) if number not in found}
+    for index_of, keys_of in _ladder(native, known) if waiting else ():
         _match(waiting, found, index_of, keys_of)
-    found = {number: item for number, item in found.items() if not _is_another_text(order[number], item)}
-    pairs = _rekeyed(waiting, found, known)
-    return tuple(_placed(one, found.get(n) or pairs.get(n)) for n, one in order.items())
+    found = {n: item for n, item in found.items() if not (order[n].item.text_alone and _is_another_text(order[n].item, item))}
+    pairs = _rekeyed(waiting, found, known) if waiting else {}
+    return tuple([_placed(one, found.get(n) or pairs.get(n)) for n, one in enumerate(order)])
 
 
-def _is_another_text(one: Distinct, known: KnownItem) -> bool:
+def _is_another_text(alone: Item, known: KnownItem) -> bool:
     """True for a long text that stands alone and does not go on as the cut text of the post does that its first words name."""
-    return one.item.text_alone and known.truncated and not goes_on(known.values.get("text"), one.item.values.get("text"))
+    return known.truncated and not goes_on(known.values.get("text"), alone.values.get("text"))
 
 
 Keys = Callable[[Distinct], Iterable[str]]
 
 
-def _ladder(known: Known) -> tuple[tuple[dict[str, KnownItem], Keys], ...]:
+def _ladder(native: dict[str, KnownItem], known: Known) -> tuple[tuple[dict[str, KnownItem], Keys], ...]:
+    """The rungs below an item's own id, which no two items of a document share."""
     items = tuple(known.items.values())
-    native = {item.native_id: item for item in items}
     former = {alias: item for item in items for alias in item.aliases}
     words = {item.prints[TEXT_MARK]: item for item in items if TEXT_MARK in item.prints and item.state == "present"}
     return (
-        (native, lambda one: (one.native_id,)),
         (former, lambda one: (one.native_id,)),
         (native, _other_keys),
         (former, _other_keys),
@@ -101,7 +104,7 @@ def _match(waiting: dict[int, Distinct], found: dict[int, KnownItem], index: dic
 
 def _placed(one: Distinct, known: KnownItem | None) -> Placed:
     if known is None or known.native_id == one.native_id:
-        return Placed(item=one.item, native_id=one.native_id, known=known, revisions=one.revisions)
+        return Placed(one.item, one.native_id, known, revisions=one.revisions)
     has_own_id = one.native_id != text_key(one.item)
     by_words = known.native_id.startswith(("excerpt:", "text:", "title:"))
     keeps = not has_own_id or _is_told_apart(known, one)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import filterfalse
 
 from rapidfuzz.distance import LCSseq
 
@@ -43,8 +44,8 @@ def count_lines(old: Lines, new: Lines) -> tuple[int | None, int | None]:
     """
     if old.binary or new.binary:
         return None, None
-    shared = [line for line in old.all if line in new.distinct]
-    also_shared = [line for line in new.all if line in old.distinct]
+    shared = _without(old.all, old.distinct - new.distinct)
+    also_shared = _without(new.all, new.distinct - old.distinct)
     if shared == also_shared:
         kept = len(shared)
     else:
@@ -58,6 +59,11 @@ def count_lines(old: Lines, new: Lines) -> tuple[int | None, int | None]:
 def fresh_lines(old: Lines, new: Lines) -> bytes:
     """The lines of a body that another one does not have, as one text."""
     return b"\n".join(new.distinct - old.distinct)
+
+
+def _without(lines: tuple[bytes, ...], others: frozenset[bytes]) -> list[bytes]:
+    """The lines that are none of the others. Most often these are few, and to look among few is quick."""
+    return list(filterfalse(others.__contains__, lines))
 
 
 def _in_common(before: list[bytes], after: list[bytes]) -> int:

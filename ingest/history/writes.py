@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from ingest.history.identity import TEXT_MARK, Placed, text_key
 from ingest.history.versions import changed_fields, completes, fields_of, is_cut_of, is_silent
@@ -18,8 +19,7 @@ ATTRIBUTES = ("status_id", "author_handle", "author_name", "author_verified", "q
 POSTED = ("posted_at", "posted_at_raw", "posted_at_basis")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class Seat(NamedTuple):
     """A placed item with its id and its position (from 1) on the page."""
 
     id: str
@@ -31,21 +31,22 @@ def writes_of(seat: Seat, *, page: str, first_change: Change) -> tuple[ItemWrite
     """All that is to be written for one listed item, in order; empty where nothing but its position may have moved."""
     if seat.placed.known is None:
         return tuple(_new_item(seat, page, first_change))
-    if _stands_still(seat.placed, seat.placed.known, page):
-        return ()
     return tuple(_known_item(seat, seat.placed.known, page))
 
 
-def _stands_still(placed: Placed, known: KnownItem, page: str) -> bool:
-    """True for an item as plain and as unchanged as most are: what `_known_item` would say of it, in a tenth of the time."""
-    item = placed.item
-    moves = placed.rekeyed or placed.adopted or placed.revisions or item.text_alone or item.truncated or known.truncated
+def stands_still(placed: Placed, page: str) -> bool:
+    """True for an item as plain and as unchanged as most are, for which `writes_of` has nothing; told in a tenth of the time."""
+    item, native_id, known, rekeyed, adopted, revisions = placed
+    if known is None or rekeyed or adopted or revisions:
+        return False
     return (
-        not moves
-        and item.table != "tweets"
-        and known.native_id == placed.native_id
-        and (known.state, known.page, known.pinned) == ("present", page, item.pinned)
+        known.state == "present"
+        and known.native_id == native_id
+        and known.page == page
+        and known.pinned is item.pinned
         and (item.prints == known.prints or item.prints == fields_of(known.prints))
+        and item.table != "tweets"
+        and not (item.text_alone or item.truncated or known.truncated)
     )
 
 
@@ -65,7 +66,7 @@ def _new_item(seat: Seat, page: str, change: Change) -> Iterator[ItemWrite]:
 
 
 def _known_item(seat: Seat, known: KnownItem, page: str) -> Iterator[ItemWrite]:
-    seat = replace(seat, placed=replace(seat.placed, item=_as_far_as_told(seat.placed.item, known)))
+    seat = seat._replace(placed=seat.placed._replace(item=_as_far_as_told(seat.placed.item, known)))
     placed, opens = seat.placed, known.state != "present"
     if opens:
         yield _write(seat, placed.item, page, known=known, change="returned", opens_presence=True, keep=True)
