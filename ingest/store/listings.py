@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ingest.model import Decision
 from ingest.sqlite import Connection
@@ -21,16 +21,14 @@ _LINES = "SELECT item_id, last_fetch_id, last_at FROM listings WHERE source_id =
 _CONFIRMED = "SELECT listed_fetch_id, listed_at FROM pages WHERE source_id = ? AND page = ? AND listed_fetch_id IS NOT NULL"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class Moment(NamedTuple):
     """A fetch and its time."""
 
     fetch_id: str
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(NamedTuple):
     """An item on a page. `last` is the fetch that listed it last, only where later ones showed a part that lacks it."""
 
     item_id: str
@@ -53,7 +51,7 @@ def lines_of(decision: Decision, listed: Mapping[str, Moment]) -> list[Line]:
     """The listing that a decision makes. Items carried on from earlier captures keep the fetch that listed them last."""
     listing = decision.listing or ()
     carried = _carried(listing, decision)
-    return [Line(item_id=name, last=listed.get(name) if name in carried else None) for name in listing]
+    return [Line(name, listed.get(name) if name in carried else None) for name in listing]
 
 
 def write_listing(connection: Connection, source_id: str, page: str, lines: Iterable[Line]) -> None:

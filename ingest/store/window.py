@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import chain
 
 from ingest.model import Decision, FetchRow, ItemTable, KnownItem
 from ingest.sqlite import Connection
 from ingest.store import items, listings
 from ingest.store.known import Asked, ids_by_address, ids_by_name, present_ids, read_items
 from ingest.store.listings import Line, Moment
+
+FEW_KEYS = 100
+"""Beyond twice those asked for, how many keys are remembered with the ids behind them."""
 
 MOST_ITEMS = 20_000
 """Items at hand of all sources together, not counting those of the source at hand."""
@@ -103,19 +107,22 @@ class Window:
         """Every present item, those last listed on `page`, and any that has or had a native id or an address asked for."""
         if self._present is None:
             self._present = present_ids(self._connection, self._table, self._source_id)
-        wanted = {*self._present, *(line.item_id for line in self.listing(page))}
-        self._by_name = self._asked(ids_by_name, self._by_name, names)
-        self._by_address = self._asked(ids_by_address, self._by_address, addresses)
-        for found in (*self._by_name.values(), *self._by_address.values()):
-            wanted.update(found)
-        self._items.update(read_items(self._connection, self._table, [name for name in wanted if name not in self._items]))
+        wanted = self._present.union([line.item_id for line in self.listing(page)])
+        wanted.update(self._asked(ids_by_name, self._by_name, names))
+        wanted.update(self._asked(ids_by_address, self._by_address, addresses))
+        self._items.update(read_items(self._connection, self._table, wanted - self._items.keys()))
         return {name: self._items[name] for name in sorted(wanted) if name in self._items}
 
-    def _asked(self, ask: Ask, known: Mapping[str, tuple[str, ...]], keys: Collection[str]) -> dict[str, tuple[str, ...]]:
-        """The ids behind each key: of those asked for at the last capture they are known."""
-        new = [key for key in keys if key not in known]
-        found = ask(self._connection, self._table, self._source_id, new) if new else {}
-        return {key: known[key] if key in known else tuple(found.get(key, ())) for key in keys}
+    def _asked(self, ask: Ask, known: dict[str, tuple[str, ...]], keys: Collection[str]) -> Iterable[str]:
+        """The ids behind these keys: of those asked for at the last captures they are known."""
+        if len(known) > 2 * len(keys) + FEW_KEYS:
+            for key in known.keys() - set(keys):
+                del known[key]
+        new = set(keys) - known.keys()
+        if new:
+            known.update(dict.fromkeys(new, ()))
+            known.update({key: tuple(ids) for key, ids in ask(self._connection, self._table, self._source_id, new).items()})
+        return chain.from_iterable(map(known.__getitem__, keys))
 
     def last_listed(self, page: str) -> dict[str, Moment]:
         """By item, the last fetch that showed it on this page or confirmed that it stood there (`presence`)."""
@@ -147,7 +154,8 @@ class Window:
         for write in decision.writes:
             known = self._items.get(write.id)
             if known is None and not write.new:
-                self._by_name, self._by_address = {}, {}
+                self._by_name.clear()
+                self._by_address.clear()
             else:
                 before = () if known is None else (known.native_id, *known.aliases, known.canonical_url)
                 self._forget_keys((write.native_id, *write.aliases, write.item.canonical_url, *before))
