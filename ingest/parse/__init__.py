@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from ingest.errors import ReadError
 from ingest.model import Document, Reading, SourceKind
+from ingest.parse.change_page import looks_like_change_page
 from ingest.parse.decoding import Decoded, decode
 from ingest.parse.detect import Form, look_at
 from ingest.parse.reuse import Reuse
@@ -69,9 +70,11 @@ def _read_tweets_source(document: Document, _form: Form) -> Reading:
 
 
 def _change_page(document: Document) -> Reading | None:
-    from ingest.parse.change_page import looks_like_change_page, read_change_page
+    if not looks_like_change_page(document.body):
+        return None
+    from ingest.parse.change_page.reading import read_change_page
 
-    return read_change_page(document) if looks_like_change_page(document.body) else None
+    return read_change_page(document)
 
 
 _PAGES = frozenset({"html", "text"})

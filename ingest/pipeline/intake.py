@@ -21,7 +21,7 @@ from ingest.importers import (
     read_folder,
 )
 from ingest.model import Attempt, FetchRow, Source
-from ingest.parse.change_page import looks_like_change_page, read_stamp
+from ingest.parse.change_page import looks_like_change_page
 from ingest.pipeline.catch_up import catch_up
 from ingest.pipeline.place import Open, Place, opened
 
@@ -190,6 +190,8 @@ def _attempt(saved: SavedFile) -> Attempt:
     """A saved file as an attempt; a change page tells of a response with its own time and headers."""
     if saved.body is None or not looks_like_change_page(saved.body):
         return attempt_of(saved)
+    from ingest.parse.change_page.reading import read_stamp
+
     statement = read_stamp(saved.body)
     if statement is None:
         return attempt_of(saved)

@@ -10,7 +10,8 @@ import pytest
 
 from ingest.errors import ReadError
 from ingest.model import Document
-from ingest.parse.change_page import looks_like_change_page, read_change_page
+from ingest.parse.change_page import looks_like_change_page
+from ingest.parse.change_page.reading import read_change_page
 from tests.parse.plain import plain_reading
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "change_pages"

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from ingest.errors import ReadError
 from ingest.model import ChangeStatement, Document, FeedEntry, Reading
-from ingest.parse.change_page import looks_like_change_page, read_change_page, read_stamp
+from ingest.parse.change_page import looks_like_change_page
+from ingest.parse.change_page.reading import read_change_page, read_stamp
 from ingest.parse.feed import read_feed
 from tests.parse.change_page.made_feeds import Made, atom, paragraphs, rss
 from tests.parse.change_page.tracker_page import COMMIT, html_page, text_page
