@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from ingest.errors import ReadError
 from ingest.history import decide, lookup_keys
 from ingest.history.duplicates import count_distinct
 from ingest.history.gates import (
@@ -17,18 +16,16 @@ from ingest.history.gates import (
     agreed,
     explain_refusal,
     is_partial,
-    judge_body,
     judge_reading,
     judge_response,
 )
-from ingest.history.lines import Lines, count_lines, fresh_lines, lines_of
+from ingest.history.lines import Lines, count_lines, lines_of
 from ingest.history.noise import tally, unchanged_pairs
 from ingest.history.stamps import is_stale, stamp
 from ingest.model import (
     TABLE_OF_KIND,
     Capture,
     Decision,
-    Document,
     FetchRow,
     Issue,
     Items,
@@ -42,8 +39,7 @@ from ingest.model import (
 from ingest.normalise import NORMALISER_VERSION
 from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from ingest.parse import PARSER_VERSION
-from ingest.parse.compression import opened_body
-from ingest.pipeline.readings import Read, Readings
+from ingest.pipeline.readings import Read, Readings, examined
 from ingest.pipeline.rows import recorded_row, with_counts
 from ingest.store.store import Store
 
@@ -91,20 +87,9 @@ class Projection:
         return self._read_and_apply(step)
 
     def _read_and_apply(self, step: _Step) -> FetchRow:
-        body = self._document_of(step.record)
-        lines = lines_of(body)
-        judged = not step.record.released and step.record.evidence_sha256 is None
-        if judged:
-            opened = opened_body(body)
-            known = self._readings.judged_lines(self._source, step.fetch.page) if opened is body else None
-            fresh = None if known is None else fresh_lines(known, lines)
-            refused = judge_body(opened, complete=step.record.attempt.complete, canary=self._source.canary, fresh=fresh)
-            if refused is not None:
-                return self._refused(step, refused)
-        try:
-            read = self._read(step.fetch, step.record.body_sha256 or "", body, lines, judged=judged)
-        except ReadError as error:
-            return self._refused(step, Verdict(outcome="held", kind=error.kind, message=str(error)))
+        read = examined(self._readings, self._source, step.record, step.fetch, self._document_of(step.record))
+        if isinstance(read, Verdict):
+            return self._refused(step, read)
         step = replace(step, fetch=replace(step.fetch, body_format=read.reading.format))
         return self._apply_unless_held(step, read)
 
@@ -160,7 +145,7 @@ class Projection:
             noise=_noise(base, read),
             has_base=base is not None,
         )
-        decision = _named_by_bytes(decide(capture, self._known(capture)), base, read)
+        decision = self._named_by_bytes(decide(capture, self._known(capture)), base, read)
         if step.shows_the_applied_bytes() and decision.outcome == "noise":
             return self._confirming(replace(step.fetch, outcome="same"), step)
         fetch = self._applied_row(step, read, base, decision)
@@ -184,7 +169,7 @@ class Projection:
         if statement is not None:
             lines = (statement.lines_added, statement.lines_removed)
         else:
-            lines = (None, None) if base is None else count_lines(base.lines, read.lines)
+            lines = (None, None) if base is None else self._line_counts(base, read)
         row = replace(
             step.fetch,
             outcome=decision.outcome,
@@ -207,20 +192,6 @@ class Projection:
             return self._bodies.body(record.body_sha256)
         return b"" if record.evidence_sha256 is None else self._bodies.body(record.evidence_sha256)
 
-    def _read(self, fetch: FetchRow, sha256: str, body: bytes, lines: Lines, *, judged: bool) -> Read:
-        """A body with the address and the header of the response that brought it."""
-        document = Document(
-            body=body,
-            kind=self._source.kind,
-            url=fetch.final_url or fetch.requested_url or self._source.url,
-            content_type=fetch.content_type,
-            selectors=self._source.selectors,
-        )
-        return self._readings.read(
-            self._source, fetch.page, sha256=sha256, document=document, lines=lines, judged=judged,
-            observed_at=datetime.fromisoformat(fetch.observed_at),
-        )  # fmt: skip
-
     def _base(self, step: _Step, read: Read) -> Read | None:
         """The last applied capture of the page, read again where it is not remembered."""
         sha256 = step.state.body_sha256
@@ -229,9 +200,27 @@ class Projection:
         known = self._readings.applied(self._source, step.fetch.page, sha256)
         if known is not None:
             return known
-        body = self._bodies.body(sha256)
         brought_by = self._store.fetch(step.state.applied_fetch_id or "") or step.fetch
-        return self._read(brought_by, sha256, body, lines_of(body), judged=False)
+        body = self._bodies.body(sha256)
+        again = self._readings.examine(self._source, brought_by, body, sha256=sha256, judged=False)
+        return None if isinstance(again, Verdict) else again
+
+    def _line_counts(self, base: Read, read: Read) -> tuple[int | None, int | None]:
+        """Lines added and removed since the last applied capture."""
+        if read.counts is not None and read.counts.since == base.sha256:
+            return read.counts.added, read.counts.removed
+        return count_lines(self._lines(base), self._lines(read))
+
+    def _lines(self, read: Read) -> Lines:
+        return lines_of(self._bodies.body(read.sha256)) if read.lines is None else read.lines
+
+    def _named_by_bytes(self, decision: Decision, base: Read | None, read: Read) -> Decision:
+        """The decision with a better name for noise that nothing which was read from the two documents tells of."""
+        if base is None or decision.outcome != "noise" or any(noise.kind != "other" for noise in decision.noise):
+            return decision
+        if any(unchanged_pairs(base.items, read.items)):
+            return decision
+        return replace(decision, noise=tally(name_bytes(self._bodies.body(base.sha256), self._bodies.body(read.sha256))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,12 +275,3 @@ def _noise(base: Read | None, read: Read) -> tuple[Noise, ...]:
     for old, new in unchanged_pairs(base.items, read.items):
         named.extend(name_noise(old, new))
     return tally(named)
-
-
-def _named_by_bytes(decision: Decision, base: Read | None, read: Read) -> Decision:
-    """The decision with a better name for noise that nothing which was read from the two documents tells of."""
-    if base is None or decision.outcome != "noise" or any(noise.kind != "other" for noise in decision.noise):
-        return decision
-    if any(unchanged_pairs(base.items, read.items)):
-        return decision
-    return replace(decision, noise=tally(name_bytes(base.body, read.body)))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from ingest.errors import ReadError
-from ingest.history.lines import lines_of
-from ingest.model import Document, Source
+from ingest.history.gates import Verdict
+from ingest.model import Document, FetchRow, Source
 from ingest.pipeline.place import Place
 from ingest.pipeline.readings import Read, Readings
 from ingest.pipeline.rebuild import rebuild
@@ -18,16 +16,21 @@ from ingest.store import compare
 from tests.importers.repository import START, Commit, make_repository
 from tests.pipeline.command import Workplace, feed
 
-NOON = datetime(2026, 1, 6, 12, tzinfo=UTC)
 QUAY = Source(id="quay", kind="feed", url="https://blog.example/feed.xml")
 DAY = 86400
 
 
-def read(readings: Readings, text: str, source: Source = QUAY, page: str = "1") -> Read:
-    document = Document(body=text.encode(), kind=source.kind, url=source.url, selectors=source.selectors)
-    return readings.read(
-        source, page, sha256=text[:8], document=document, lines=lines_of(document.body), judged=True, observed_at=NOON
+def examine(readings: Readings, text: str, source: Source = QUAY, page: str = "1") -> Read | Verdict:
+    fetch = FetchRow(
+        id="f", source_id=source.id, observed_at="2026-01-06T12:00:00.000Z", outcome="failed", provenance="live", page=page
     )
+    return readings.examine(source, fetch, text.encode(), sha256=text[:8], judged=True)
+
+
+def read(readings: Readings, text: str, source: Source = QUAY, page: str = "1") -> Read:
+    found = examine(readings, text, source, page)
+    assert isinstance(found, Read)
+    return found
 
 
 def test_what_did_not_move_is_the_same_object() -> None:
@@ -69,9 +72,10 @@ def test_a_fault_in_a_reader_is_told_as_such(monkeypatch: pytest.MonkeyPatch) ->
         raise KeyError("x")
 
     monkeypatch.setattr("ingest.pipeline.readings.parse", fail)
-    with pytest.raises(ReadError, match="the reader itself failed on this body") as caught:
-        read(Readings(), feed())
-    assert caught.value.kind == "reader_failed"
+    refused = examine(Readings(), feed(("a", "A")))
+    assert isinstance(refused, Verdict)
+    assert (refused.outcome, refused.kind) == ("held", "reader_failed")
+    assert "the reader itself failed on this body" in refused.message
 
 
 def test_captures_one_at_a_time_give_what_all_at_once_give(place: Workplace, tmp_path: Path) -> None:
