@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import islice
 
+from ingest.archive.log import SortKey
 from ingest.errors import UsageError
 from ingest.history.stamps import stamp
 from ingest.model import FetchRow, Record, Source
+from ingest.pipeline.ahead import WORTH_IT
 from ingest.pipeline.derivation import derivation
 from ingest.pipeline.place import Open
 from ingest.pipeline.project import Projection
@@ -54,7 +56,7 @@ def is_current(both: Open, source: Source) -> bool:
     return all(_is_told(both, source, record, last) for record in both.archive.described_again(source.id))
 
 
-def _is_told(both: Open, source: Source, record: Record, last: tuple[str, str, str, int, str] | None) -> bool:
+def _is_told(both: Open, source: Source, record: Record, last: SortKey | None) -> bool:
     """True if the rows say of an attempt what its best description says, which may have come late; or it is yet to be applied."""
     if last is None or record.sort_key > last:
         return True
@@ -82,7 +84,7 @@ def derive_again(both: Open, source: Source, seen: Seen) -> int:
     with both.store.transaction():
         both.store.drop_source_rows(source.id)
         _begin(both, source)
-        projection = Projection(both.archive, both.store, source, both.readings)
+        projection = _projection(both, source, both.archive.count(source.id), None)
         count = 0
         for record in both.archive.records(source.id):
             seen(projection.apply(record))
@@ -96,8 +98,9 @@ def _begin(both: Open, source: Source) -> None:
 
 
 def _apply_waiting(both: Open, source: Source, seen: Seen) -> int:
-    projection = Projection(both.archive, both.store, source, both.readings)
-    records = both.archive.records(source.id, after=both.store.last_order_key(source.id))
+    last = both.store.last_order_key(source.id)
+    projection = _projection(both, source, both.archive.count(source.id) - both.store.count_fetches(source.id), last)
+    records = both.archive.records(source.id, after=last)
     count = 0
     while batch := list(islice(records, BATCH)):
         with both.store.transaction():
@@ -105,6 +108,14 @@ def _apply_waiting(both: Open, source: Source, seen: Seen) -> int:
         count += len(batch)
         _tell(rows, seen)
     return count
+
+
+def _projection(both: Open, source: Source, waiting: int, after: SortKey | None) -> Projection:
+    """What applies the attempts after this one; where many wait, their bodies are read ahead."""
+    if both.ahead is None or waiting < WORTH_IT:
+        return Projection(both.archive, both.store, source, both.readings)
+    both.ahead.begin(source.id, after)
+    return Projection(both.archive, both.store, source, both.readings, both.ahead)
 
 
 def _tell(rows: Iterable[FetchRow], seen: Seen) -> None:

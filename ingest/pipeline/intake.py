@@ -22,6 +22,7 @@ from ingest.importers import (
 )
 from ingest.model import Attempt, FetchRow, Source
 from ingest.parse.change_page import looks_like_change_page
+from ingest.pipeline.ahead import WORTH_IT
 from ingest.pipeline.catch_up import catch_up
 from ingest.pipeline.place import Open, Place, opened
 
@@ -142,6 +143,8 @@ def _archive(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[
                     _keep(both, reader, result)
                     number += 1
                     done(number)
+            if both.ahead is not None and number >= WORTH_IT:
+                both.ahead.start()
 
 
 def _archive_versions(both: Open, file: GitFile, result: Intake, progress: Progress) -> int:
@@ -156,6 +159,8 @@ def _archive_versions(both: Open, file: GitFile, result: Intake, progress: Progr
                 _keep_version(both, file, version, result)
                 number += 1
                 progress(number, 2 * number)
+        if both.ahead is not None and number >= WORTH_IT:
+            both.ahead.start()
         notes = [version.note for version in batch if version.note is not None]
         result.passed_over += notes[: max(_NOTES - noted, 0)]
         noted += len(notes)

@@ -17,6 +17,7 @@ from ingest.sqlite import writer_lock
 from ingest.store import Store, kind_of, open_store, refuse_foreign
 
 if TYPE_CHECKING:
+    from ingest.pipeline.ahead import Ahead
     from ingest.pipeline.readings import Readings
 
 WAIT = 10.0
@@ -67,11 +68,12 @@ def _no_readings() -> Readings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
-    """An archive and a database that are open for writing, and what is remembered of what was read."""
+    """An archive and a database that are open for writing, what is remembered of what was read, and who reads ahead."""
 
     archive: Archive
     store: Store
     readings: Readings = field(default_factory=_no_readings)
+    ahead: Ahead | None = None
 
 
 @contextmanager
@@ -86,8 +88,16 @@ def opened(place: Place, *, create: bool = False, sample: bool = False) -> Itera
         writer_lock(place.archive, wait=WAIT),
         Archive.open(place.archive, create=create) as archive,
         open_store(place.db, create=True, kind="sample" if sample else "own") as store,
+        reading_ahead(place.archive) as ahead,
     ):
-        yield Open(archive=archive, store=store)
+        yield Open(archive=archive, store=store, ahead=ahead)
+
+
+def reading_ahead(archive: Path) -> Ahead:
+    """What reads bodies ahead where many wait; nothing is begun yet."""
+    from ingest.pipeline.ahead import Ahead
+
+    return Ahead(archive)
 
 
 def refuse_sample(place: Place, *, sample: bool = False) -> None:

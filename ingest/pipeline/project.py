@@ -39,6 +39,7 @@ from ingest.model import (
 from ingest.normalise import NORMALISER_VERSION
 from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from ingest.parse import PARSER_VERSION
+from ingest.pipeline.ahead import Ahead
 from ingest.pipeline.readings import Read, Readings, examined
 from ingest.pipeline.rows import recorded_row, with_counts
 from ingest.store.store import Store
@@ -55,11 +56,12 @@ class Bodies(Protocol):
 class Projection:
     """Applies attempts of one source, in their order, to the store."""
 
-    def __init__(self, bodies: Bodies, store: Store, source: Source, readings: Readings) -> None:
+    def __init__(self, bodies: Bodies, store: Store, source: Source, readings: Readings, ahead: Ahead | None = None) -> None:
         self._bodies = bodies
         self._store = store
         self._source = source
         self._readings = readings
+        self._ahead = ahead
 
     def apply(self, record: Record) -> FetchRow:
         """Write the row of an attempt and, where its capture is applied, all that follows from it."""
@@ -87,7 +89,7 @@ class Projection:
         return self._read_and_apply(step)
 
     def _read_and_apply(self, step: _Step) -> FetchRow:
-        read = examined(self._readings, self._source, step.record, step.fetch, self._document_of(step.record))
+        read = self._read(step)
         if isinstance(read, Verdict):
             return self._refused(step, read)
         step = replace(step, fetch=replace(step.fetch, body_format=read.reading.format))
@@ -191,6 +193,11 @@ class Projection:
         if record.body_sha256 is not None:
             return self._bodies.body(record.body_sha256)
         return b"" if record.evidence_sha256 is None else self._bodies.body(record.evidence_sha256)
+
+    def _read(self, step: _Step) -> Read | Verdict:
+        """What the body says, or why it is held; read beforehand where a second process does that."""
+        made = None if self._ahead is None else self._ahead.take(step.record.sort_key)
+        return made or examined(self._readings, self._source, step.record, step.fetch, self._document_of(step.record))
 
     def _base(self, step: _Step, read: Read) -> Read | None:
         """The last applied capture of the page, read again where it is not remembered."""

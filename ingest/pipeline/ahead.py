@@ -1,0 +1,136 @@
+"""Has bodies that wait read in a second process, while this one decides and writes; where that fails, all is read here.
+
+A long backlog takes half the time so, on a machine of two processors. What comes of it is the same: reading depends on the
+bytes and the settings alone. See docs/decisions/0012-a-second-process-reads-ahead.md.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+from ingest.archive.log import SortKey
+from ingest.history.gates import Verdict
+from ingest.pipeline.parcels import Answer, Order, Parcel, Unpacker
+from ingest.pipeline.readings import Read
+
+WORTH_IT = 100
+"""Attempts that must wait at least: the second process takes a third of a second to begin."""
+
+_AHEAD = 1_000_000  # bytes of parcels that may wait; the least that the system has is some 64,000
+
+
+class Ahead:
+    """The second process, as long as it is of use. Use as a context manager, or `close()` it."""
+
+    def __init__(self, archive: Path) -> None:
+        self._archive = archive
+        self._process: subprocess.Popen[bytes] | None = None
+        self._number = 0
+        self._unpacker = Unpacker()
+        self._next: Parcel | None = None
+        self._over = True  # whether all has come that was asked for
+
+    def __enter__(self) -> Ahead:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the process beforehand, where there is a processor for it."""
+        if self._process is None and processors() > 1:
+            command = [sys.executable, "-m", "ingest.pipeline.reader", str(self._archive)]
+            try:
+                self._process = subprocess.Popen(  # noqa: S603 -- a module of our own
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+            except OSError:
+                return
+            _widen(self._process.stdout)
+
+    def begin(self, source_id: str, after: SortKey | None) -> None:
+        """Have the attempts at a source read that come after this one."""
+        self.start()
+        self._number += 1
+        self._unpacker, self._next = Unpacker(), None
+        self._over = not self._order((self._number, source_id, after))
+
+    def take(self, key: SortKey) -> Read | Verdict | None:
+        """What was made of the body of this attempt, asked for in the order of history; None where it is to be read here."""
+        while not self._over:
+            parcel = self._next or self._received()
+            self._next = None
+            if parcel is None:
+                break
+            if parcel.key > key:
+                self._next = parcel
+                break
+            made = self._unpacker.unpack(parcel)
+            if parcel.key == key:
+                return made
+        return None
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process, self._over = self._process, None, True
+        if process is None:
+            return
+        process.kill()
+        for stream in (process.stdin, process.stdout):
+            _close(stream)
+        process.wait()
+
+    def _order(self, order: Order) -> bool:
+        if self._process is None or self._process.stdin is None:
+            return False
+        try:
+            pickle.dump(order, self._process.stdin)
+            self._process.stdin.flush()
+        except OSError:
+            self.close()
+            return False
+        return True
+
+    def _received(self) -> Parcel | None:
+        """The next parcel of the last order; None at its end, or where the process ended."""
+        while self._process is not None and self._process.stdout is not None:
+            try:
+                answer: Answer = pickle.load(self._process.stdout)  # noqa: S301 -- from a process that this one started
+            except (EOFError, OSError, pickle.UnpicklingError):
+                self.close()
+                break
+            number, parcel = answer
+            if number == self._number:
+                self._over = parcel is None
+                return parcel
+        self._over = True
+        return None
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _widen(pipe: IO[bytes] | None) -> None:
+    """Let more parcels wait than the few that a pipe holds, where the system allows it."""
+    try:
+        import fcntl
+
+        if pipe is not None:
+            fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, _AHEAD)
+    except (ImportError, AttributeError, OSError):
+        return
+
+
+def _close(stream: IO[bytes] | None) -> None:
+    try:
+        if stream is not None:
+            stream.close()
+    except OSError:
+        return
