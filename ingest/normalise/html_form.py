@@ -7,6 +7,8 @@ are decoded once, and a no-break space is `&nbsp;`. So `<[^>]*>` is a tag, and n
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser
@@ -46,12 +48,14 @@ def is_plain(html: str) -> bool:
 @lru_cache(maxsize=32)
 def well_formed(html: str) -> str:
     """The HTML of the tree that a browser would build from a fragment."""
-    html = without_excess(scrub(html))
+    html = fit_to_parse(html)
     return html if is_plain(html) and ">" not in html else LexborHTMLParser(html, is_fragment=True).html or ""
 
 
-def without_excess(html: str) -> str:
-    """HTML as it is; without its tags where they nest so deeply that the rules of HTML cost quadratic time."""
+@lru_cache(maxsize=32)
+def fit_to_parse(html: str) -> str:
+    """HTML without odd characters; without its tags where they nest so deeply that the rules of HTML cost quadratic time."""
+    html = scrub(html)
     return _ANY_TAG.sub(" ", html) if html.count("<") > 2 * _DEEPEST and _depth(html) > _DEEPEST else html
 
 
@@ -61,3 +65,54 @@ def _depth(html: str) -> int:
         depth += -1 if tag[1] else 1
         deepest = max(deepest, depth)
     return deepest
+
+
+# --- taken apart -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Simple HTML taken apart: its text with a `<` for each tag, and what stands between `<` and `>` in the tags.
+
+    All white space of the text is one space, also no-break ones; the other entities stand there as in the well-formed HTML.
+    """
+
+    text: str
+    tags: list[str]
+
+
+def put_together(text: str, tags: Iterable[str]) -> str:
+    """A text of parts with these in place of its tags."""
+    texts = text.split("<")
+    pieces = [""] * (2 * len(texts) - 1)
+    pieces[::2] = texts
+    pieces[1::2] = tags
+    return "".join(pieces)
+
+
+def single_spaced(text: str) -> str:
+    """A text in which all white space is spaces, without two of them side by side."""
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
+
+
+_NOT_SIMPLE = re.compile(r"<(?:!|base|datalist|iframe|link|meta|no|object|plaintext|script|style|template|title|xmp)")
+_JOINS_A_TAG = "\u0338"  # makes one character with a '<' or '>' before it
+
+
+@lru_cache(maxsize=32)
+def parts_of(html: str) -> Parts | None:
+    """HTML taken apart; None where some of it is neither a text nor a tag alone (a script, a comment), or is odd."""
+    form = well_formed(html)
+    pieces = form.replace(">", "<").split("<")
+    if len(pieces) != 2 * form.count(">") + 1 or _NOT_SIMPLE.search(form):  # '<' may stand in the name of a tag
+        return None
+    text = "<".join(pieces[::2]).replace("&nbsp;", " ").replace("\n", " ")
+    if _JOINS_A_TAG in text:
+        return None
+    if not text.isprintable():  # a space is the only white space that is, and nothing odd is
+        if is_odd(text):
+            return None
+        text = " ".join(text.split())
+    return Parts(single_spaced(text), pieces[1::2])

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from json.encoder import encode_basestring_ascii
 from typing import Literal
 
 from ingest.model import Issue, JSONValue
@@ -42,11 +43,20 @@ def hash_of(*texts: str | None) -> str:
     return _digest(_written(texts), 32)
 
 
-_written = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
+
+def _written(value: JSONValue) -> str:
+    """JSON, all of it ASCII. Most values are texts or lists of texts, and quicker to write one by one."""
+    if isinstance(value, str):
+        return encode_basestring_ascii(value)
+    if isinstance(value, tuple):
+        return f"[{','.join(map(_written, value))}]"
+    return "null" if value is None else _encode(value)
 
 
 def _digest(text: str, digits: int) -> str:
-    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:digits]
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:digits]
 
 
 # --- the ladder ------------------------------------------------------------------------------------------------------

@@ -91,8 +91,8 @@ class _Clock:
 
     def __init__(self, observed_at: datetime) -> None:
         now = observed_at.astimezone(UTC)
-        self._soon = (now + _CLOCKS_DIFFER).strftime("%Y-%m-%dT%H:%M:%S")
-        self._today = (now + _ZONES_DIFFER).strftime("%Y-%m-%d")
+        self._soon = (now + _CLOCKS_DIFFER).isoformat()[:19]
+        self._today = (now + _ZONES_DIFFER).date().isoformat()
 
     def judged(self, item: Item) -> Item:
         """The item, with the issue where one of its dates lies ahead."""

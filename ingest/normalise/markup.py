@@ -12,7 +12,7 @@ from collections.abc import Set
 from functools import lru_cache
 from html import unescape
 
-from ingest.normalise.html_form import is_plain, scrub, well_formed
+from ingest.normalise.html_form import is_plain, parts_of, put_together, scrub, single_spaced, well_formed
 from ingest.normalise.markup_words import (
     ASSET_ATTRIBUTES,
     BLOCK_WRAPPERS,
@@ -39,11 +39,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r'\s([^\s=>]+)="([^"]*)"')
+_TAGS = ("bare", "attributes")
 _EDGE = "\0"  # where white space does not show; no such character is left in the text
 _EMPTY_PARAGRAPH = re.compile(r"<p>[\s\0]*</p>")
-_TAG = re.compile(r"(<[^>]*>)")
-_TAGS = ("bare", "attributes")
-_SIGNS_OF_MORE_THAN_TAGS = tuple("<!-- <script <style <iframe <no <title <template <object <meta <link <base".split())
 _INVISIBLE = "\u00ad\u200b\u2060\ufeff"
 _TAKES_NO_ROOM = re.compile(f"[{_INVISIBLE}]")
 
@@ -51,7 +49,7 @@ _TAKES_NO_ROOM = re.compile(f"[{_INVISIBLE}]")
 def comparable_text(text: str) -> str:
     """Plain text in a form that is equal for two texts that look the same."""
     text = scrub(text)
-    return " ".join((text if text.isascii() else _looks(text)).split())
+    return " ".join(_looks(text).split())
 
 
 def comparable(html: str, show: frozenset[MarkupNoise] = _NONE) -> str:
@@ -63,28 +61,38 @@ def comparable(html: str, show: frozenset[MarkupNoise] = _NONE) -> str:
     """
     if is_plain(html) and "whitespace" not in show:
         return comparable_text(html).replace(">", "&gt;")
+    parts = None if show else parts_of(html)
+    if parts is not None:
+        return _alone(_tight(put_together(_looks(parts.text), map(_seen_tag, parts.tags))), show)
     form = well_formed(html)
     if "whitespace" in show:
         return _alone(_seen(form, show), show)
-    form = (form if form.isascii() else _looks(form)).replace("&nbsp;", " ")
-    form = _EMPTY_PARAGRAPH.sub(" ", _seen(form, show))
-    form = " ".join(form.split()).replace(f" {_EDGE}", _EDGE).replace(f"{_EDGE} ", _EDGE)
-    return _alone(form.replace(_EDGE, ""), show)
+    form = _looks(form).replace("&nbsp;", " ")
+    return _alone(_tight(" ".join(_seen(form, show).split())), show)
 
 
 def _seen(form: str, show: frozenset[MarkupNoise]) -> str:
-    """Every tag as it is compared."""
-    if any(sign in form for sign in _SIGNS_OF_MORE_THAN_TAGS):
-        return _TOKEN.sub(lambda token: _seen_tag(token[0], show) if token.lastgroup in _TAGS else _piece(token, show), form)
-    pieces = _TAG.split(form)
-    pieces[1::2] = [_seen_tag(tag, show) for tag in pieces[1::2]]
-    return "".join(pieces)
+    """Every tag as it is compared, and nothing of what does not show."""
+    return _TOKEN.sub(lambda token: _seen_tag(token[0][1:-1], show) if token.lastgroup in _TAGS else _piece(token, show), form)
 
 
 @lru_cache(maxsize=4096)
-def _seen_tag(tag: str, show: frozenset[MarkupNoise]) -> str:
-    """What is compared of a tag: most stand in many a text, and often."""
-    return _TOKEN.sub(lambda token: _piece(token, show), tag)
+def _seen_tag(tag: str, show: frozenset[MarkupNoise] = _NONE) -> str:
+    """What is compared of a tag, written without its `<` and `>`: most stand in many a text, and often."""
+    if "whitespace" not in show:
+        tag = _looks(tag).replace("&nbsp;", " ")
+    token = _TOKEN.fullmatch(f"<{tag}>")
+    seen = f"<{tag}>" if token is None else _piece(token, show)
+    return seen if "whitespace" in show else _SPACE.sub(" ", seen)
+
+
+_SPACE = re.compile(r"\s+")
+
+
+def _tight(form: str) -> str:
+    """Without white space that does not show, where all that there is is one space."""
+    form = single_spaced(_EMPTY_PARAGRAPH.sub(" ", form))
+    return "".join(map(str.strip, form.split(_EDGE)))
 
 
 def _alone(form: str, show: Set[MarkupNoise]) -> str:
@@ -97,6 +105,8 @@ def _alone(form: str, show: Set[MarkupNoise]) -> str:
 
 def _looks(text: str) -> str:
     """One spelling of composed characters, nothing that takes no room."""
+    if text.isascii():
+        return text
     if any(character in text for character in _INVISIBLE):
         text = _TAKES_NO_ROOM.sub("", text)
     return unicodedata.normalize("NFC", text)

@@ -8,46 +8,58 @@ from html import unescape
 
 import nh3
 
-from ingest.normalise.html_form import is_odd, is_plain, scrub, well_formed, without_excess
+from ingest.normalise.html_form import fit_to_parse, is_odd, is_plain, parts_of, put_together, scrub, single_spaced, well_formed
 
-_UNSEEN = re.compile(
-    r"<!--.*?-->|<(script|style|iframe|noscript|template|noembed|noframes|object|title|datalist)\b[^>]*>.*?</\1>", re.DOTALL
-)
-_SIGNS_OF_UNSEEN = ("<!--", "<script", "<style", "<iframe", "<no", "<title", "<template", "<object", "<datalist")
-_BLOCK = re.compile(
-    r"</?(?:address|article|aside|blockquote|br|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]"
-    r"|header|hr|li|main|menu|nav|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)\b[^>]*>"
-)
-_CELL = re.compile(r"</?t[dh]\b[^>]*>")
-_TAG = re.compile(r"(<[^>]*>)")
-_PRE = re.compile(r"<pre\b[^>]*>.*?</pre>", re.DOTALL)
+_BREAK = "\0"  # no such character is left in a text
 
 
 def plain_text(html: str) -> str:
     """The words of a piece of HTML: entities decoded once, blocks on lines of their own, no script or style."""
     if is_plain(html):
         return squash(html)
-    form = well_formed(html)
-    if any(sign in form for sign in _SIGNS_OF_UNSEEN):
-        form = _UNSEEN.sub("", form)
+    parts = parts_of(html)
+    if parts is None or "/pre" in parts.tags:
+        return _plain_text_of_any(well_formed(html))
+    return _lines(single_spaced(unescape(put_together(parts.text, map(_space_of, parts.tags)))))
+
+
+def _lines(text: str) -> str:
+    """One line from break to break, save for empty ones, in a text where all white space is one space."""
+    return "\n".join(filter(None, map(str.strip, text.split(_BREAK))))
+
+
+_BLOCK = re.compile(
+    r"/?(?:address|article|aside|blockquote|br|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]"
+    r"|header|hr|li|main|menu|nav|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)\b"
+)
+_CELL = re.compile(r"/?t[dh]\b")
+
+
+@lru_cache(maxsize=4096)
+def _space_of(tag: str) -> str:
+    """What a tag is to the words around it: a break, a space, nothing."""
+    name = tag.partition(" ")[0]
+    return _BREAK if _BLOCK.match(name) else " " if _CELL.match(name) else ""
+
+
+_UNSEEN = re.compile(
+    r"<!--.*?-->|<(script|style|iframe|noscript|template|noembed|noframes|object|title|datalist)\b[^>]*>.*?</\1>", re.DOTALL
+)
+_PRE = re.compile(r"<pre\b[^>]*>.*?</pre>", re.DOTALL)
+_TAG = re.compile(r"<([^>]*)>")
+
+
+def _plain_text_of_any(form: str) -> str:
+    """The same for any well-formed HTML."""
+    form = _UNSEEN.sub("", form)
     if "<pre" in form:
         form = _PRE.sub(lambda pre: pre[0].replace("\n", "<br>"), form)
     pieces = _TAG.split(form)
-    pieces[1::2] = [_space_of(tag) for tag in pieces[1::2]]
+    pieces[1::2] = map(_space_of, pieces[1::2])
     text = unescape("".join(pieces))
-    if is_odd(text, but=_BREAK):
-        return "\n".join([line for line in map(squash, text.split("\0")) if line])
-    lines = " ".join(text.split()).replace(" \0", "\0").replace("\0 ", "\0").split("\0")  # all at once: far quicker
-    return "\n".join(filter(None, lines))
-
-
-_BREAK = b"\0"
-
-
-@lru_cache(maxsize=256)
-def _space_of(tag: str) -> str:
-    """What a tag is to the words around it: the end of a line (NUL), a space, nothing."""
-    return "\0" if _BLOCK.fullmatch(tag) else " " if _CELL.fullmatch(tag) else ""
+    if is_odd(text, but=_BREAK.encode()):
+        return "\n".join(filter(None, map(squash, text.split(_BREAK))))
+    return _lines(" ".join(text.split()))
 
 
 def squash(text: str) -> str:
@@ -98,5 +110,5 @@ _CLEANER = nh3.Cleaner(
 
 def clean_html(html: str) -> str:
     """HTML that is safe to show: no script, style, frames, event handlers or javascript: addresses."""
-    html = without_excess(scrub(html))
+    html = fit_to_parse(html)
     return html if is_plain(html) and ">" not in html else scrub(_CLEANER.clean(html))
