@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -22,9 +23,10 @@ from bench.measure import Row, cpu_of, median
 from bench.places import ROOT, scratch
 from ingest.fetch.run import Fetcher
 from ingest.fetch.settings import FetchSettings
-from ingest.model import Source
-from ingest.pipeline.live import _all, _Run, fetch
+from ingest.pipeline.live import fetch
 from ingest.pipeline.place import Place, opened
+from ingest.pipeline.polls import Polls
+from ingest.pipeline.ready import make_ready
 
 AT_ONCE = 50
 PAST = 30
@@ -113,17 +115,12 @@ async def _rounds(place: Place, told: _Told) -> AsyncIterator[Callable[[], Await
     """Asks every source and finds when it is due again, as `watch` does, but all at once."""
     sources = place.settings().sources
     with opened(place, create=True) as both:
-        run = _Run(both, told, named=False)
-        run.prepare(sources)
-
+        polls = Polls(both, told, make_ready(both, sources, datetime.now(UTC)))
         async with Fetcher(FetchSettings(host_gap=0)) as fetcher:
 
-            async def poll(source: Source) -> None:
-                run._due(source, await run._ask(fetcher, source))
-
             async def poll_all() -> None:
-                with run.gathered:
-                    await _all(poll(source) for source in sources)
+                with polls.gathered:
+                    await asyncio.gather(*(polls.poll(fetcher, source) for source in sources))
 
             yield poll_all
 

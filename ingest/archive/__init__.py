@@ -2,5 +2,6 @@
 
 from ingest.archive.log import Archive
 from ingest.archive.opening import is_begun
+from ingest.archive.overview import Extent
 
-__all__ = ["Archive", "is_begun"]
+__all__ = ["Archive", "Extent", "is_begun"]

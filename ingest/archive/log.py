@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import islice
@@ -12,13 +12,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from ingest import sqlite
-from ingest.archive import statements
+from ingest.archive import overview, settings, statements
 from ingest.archive.bodies import Bodies
 from ingest.archive.opening import errors_of, open_archive
+from ingest.archive.overview import Extent
 from ingest.archive.rows import attempt_of, bare_record, description, rank, record_of, row_of, stamp
 from ingest.errors import ArchiveError
 from ingest.model import Attempt, Record, Source
-from ingest.sources import source_from_json, source_json
 
 _CHUNK = 500  # records read at a time: one long read would keep the write-ahead log from being folded in
 _PART = 64  # bodies packed again in one transaction
@@ -134,6 +134,11 @@ class Archive:
             sql = "SELECT count(*) FROM attempts WHERE source_id = ?1"
         return int(self._execute(sql, (source_id,))[0][0])
 
+    def extents(self) -> dict[str, Extent]:
+        """What there is of each source that has an attempt."""
+        with errors_of(self.path):
+            return overview.extents(self._connection)
+
     def source_ids(self) -> tuple[str, ...]:
         """Every source that has an attempt or settings, in order of id."""
         rows = self._execute("SELECT source_id FROM attempts UNION SELECT source_id FROM settings ORDER BY source_id")
@@ -179,18 +184,18 @@ class Archive:
 
     def put_settings(self, source: Source, from_at: datetime) -> bool:
         """Note what a source's settings are from a time on; False where they are what they were (`headers` are never kept)."""
-        text = source_json(source)
         with self.batch():
-            if self._settings_json(source.id) == text:
-                return False
-            sql = "INSERT INTO settings (source_id, from_at, json) VALUES (?, ?, ?)"
-            self._execute(sql, (source.id, stamp(from_at), text))
-        return True
+            return settings.put(self._connection, (source,), from_at)
+
+    def put_all_settings(self, sources: Iterable[Source], from_at: datetime) -> None:
+        """The same for many sources at once."""
+        with self.batch():
+            settings.put(self._connection, sources, from_at)
 
     def settings(self, source_id: str) -> Source | None:
         """The settings of a source that were put last, None where there never were any."""
-        text = self._settings_json(source_id)
-        return None if text is None else source_from_json(text)
+        with errors_of(self.path):
+            return settings.settings_of(self._connection, source_id)
 
     def release(self, seq: int, reason: str, at: datetime) -> bool:
         """Note that a person has accepted a held attempt (rule 13); False where that was noted before.
@@ -269,10 +274,6 @@ class Archive:
     def _chunk(self, source_id: str, after: SortKey | None) -> list[Record]:
         key = after or ("", "", "", -1, "")
         return [record_of(row) for row in self._select(statements.RECORDS, (source_id, key[0], *key, _CHUNK))]
-
-    def _settings_json(self, source_id: str) -> str | None:
-        rows = self._execute("SELECT json FROM settings WHERE source_id = ? ORDER BY seq DESC LIMIT 1", (source_id,))
-        return rows[0][0] if rows else None
 
     def _execute(self, sql: str, values: Sequence[object] | dict[str, Any] = ()) -> list[Any]:
         with errors_of(self.path):

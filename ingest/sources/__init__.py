@@ -7,6 +7,8 @@ texts    a source as text for the archive, and its headers filled in
 
 from ingest.sources.keys import SELECTORS
 from ingest.sources.reading import Settings, load_sources
-from ingest.sources.texts import filled_headers, settings_json, source_from_json, source_json
+from ingest.sources.texts import archived, filled_headers, settings_json, source_from_json, source_json
 
-__all__ = ["SELECTORS", "Settings", "filled_headers", "load_sources", "settings_json", "source_from_json", "source_json"]
+__all__ = [
+    "SELECTORS", "Settings", "archived", "filled_headers", "load_sources", "settings_json", "source_from_json", "source_json",
+]  # fmt: skip

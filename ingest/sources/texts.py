@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields, replace
 from string import Template
 from typing import Any
 
@@ -14,6 +14,9 @@ from ingest.sources.keys import has_control
 
 _DERIVING = ("id", "kind", "url", "title", "home_url", "listing", "min_items", "canary", "max_shrink", "selectors")
 
+_ARCHIVED = tuple(field.name for field in fields(Source) if field.name != "headers")
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
 
 def settings_json(source: Source) -> str:
     """What influences the derivation of a source's rows, as canonical JSON: equal text, equal derivation."""
@@ -22,7 +25,12 @@ def settings_json(source: Source) -> str:
 
 def source_json(source: Source) -> str:
     """A whole source as canonical JSON for the archive, without `headers`: they may hold a secret."""
-    return _canonical({name: value for name, value in asdict(source).items() if name != "headers"})
+    return _canonical({name: getattr(source, name) for name in _ARCHIVED})
+
+
+def archived(source: Source) -> Source:
+    """What `source_from_json` makes of what `source_json` wrote."""
+    return replace(source, headers={}) if source.headers else source
 
 
 def source_from_json(text: str) -> Source:
@@ -51,4 +59,4 @@ def filled_headers(source: Source, environment: Mapping[str, str]) -> dict[str, 
 
 
 def _canonical(values: Mapping[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _CANONICAL.encode(values)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from ingest.model import FetchRow, Outcome, PageState, Provenance, Redirect
+from ingest.model import FetchRow, PageState, Redirect
 from ingest.sqlite import Connection
 from ingest.store.layout import Column, insert, to_column, to_json, update
 
@@ -24,32 +24,6 @@ APPLIED = frozenset({"changed", "noise", "same"})
 """Outcomes after which the database stands as the answer says."""
 
 
-class PastRow(NamedTuple):
-    """What plans depend on of a row of `fetches`."""
-
-    observed_at: str
-    requested_url: str | None
-    final_url: str | None
-    status: int | None
-    outcome: Outcome
-    provenance: Provenance
-    etag: str | None
-    last_modified: str | None
-    ttl_minutes: int | None
-
-    def said(self) -> tuple[object, ...]:
-        """All of it but when."""
-        return self[1:]
-
-
-_PAST = f"SELECT {', '.join(PastRow._fields)} FROM fetches WHERE source_id = ?"  # noqa: S608 -- names from above
-_NEWEST_FIRST = "ORDER BY observed_at DESC, length(id) DESC, id DESC LIMIT ?"
-_RECENT = f"{_PAST} {_NEWEST_FIRST}"
-_LAST_APPLIED = f"{_PAST} AND outcome IN ('changed', 'noise', 'same') {_NEWEST_FIRST}"
-_HAS_ISSUE = """
-    SELECT 1 FROM fetches AS f JOIN issues AS i ON i.fetch_id = f.id
-    WHERE f.source_id = ? AND f.observed_at >= ? AND f.requested_url = ? AND i.code = ? LIMIT 1
-"""
 _FETCH_COLUMNS = tuple(field.name for field in fields(FetchRow))
 _ROLL_UP = update(
     "sources",
@@ -100,25 +74,6 @@ def last_fetch(connection: Connection, source_id: str) -> FetchRow | None:
     """The attempt at the source that was written last."""
     query = "SELECT f.* FROM sources s JOIN fetches f ON f.id = s.last_fetch_id WHERE s.id = ?"
     return _as_fetch(named_row(connection, query, (source_id,)))
-
-
-def past_rows(connection: Connection, source_id: str, limit: int) -> list[PastRow]:
-    """The newest attempts at a source, oldest first, and before them the last applied one where it is older."""
-    rows = [PastRow._make(row) for row in connection.execute(_RECENT, (source_id, limit))]
-    if len(rows) == limit and not any(row.outcome in APPLIED for row in rows):
-        rows += [PastRow._make(row) for row in connection.execute(_LAST_APPLIED, (source_id, 1))]
-    rows.reverse()
-    return rows
-
-
-def past_row(fetch: FetchRow) -> PastRow:
-    """What `past_rows` gives of an attempt."""
-    return PastRow._make(getattr(fetch, name) for name in PastRow._fields)
-
-
-def has_issue(connection: Connection, source_id: str, code: str, requested_url: str, since: str) -> bool:
-    """Whether an attempt at this address since then has an issue of this code."""
-    return connection.execute(_HAS_ISSUE, (source_id, since, requested_url, code)).fetchone() is not None
 
 
 def fetches_at(connection: Connection, source_id: str, observed_at: str) -> list[FetchRow]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ingest.model import Redirect
 from ingest.sqlite import Connection, Error, connect
+from ingest.store.fetches import REFUSED
 from ingest.store.open import DatasetKind
 
 
@@ -32,6 +33,14 @@ class SourceState:
     last_redirects: tuple[Redirect, ...] = ()
 
 
+class Standing(NamedTuple):
+    """How far the rows of one source have come: what they were derived with, how many attempts, and the time of the newest."""
+
+    derivation: str
+    fetches: int
+    newest: str | None
+
+
 def kind_of(path: Path) -> DatasetKind | None:
     """Whose data is in the file: the sample's or somebody's own; None where there is no database of ours."""
     if not path.is_file() or path.stat().st_size == 0:
@@ -53,6 +62,18 @@ def count_fetches(connection: Connection, source_id: str) -> int:
     """How many attempts at the source are written (kept at write time, so that asking costs nothing)."""
     row = connection.execute("SELECT fetches FROM sources WHERE id = ?", (source_id,)).fetchone()
     return 0 if row is None else int(row[0])
+
+
+def standings(connection: Connection) -> dict[str, Standing]:
+    """By source, for every source."""
+    rows = connection.execute("SELECT id, derivation, fetches, last_fetch_at FROM sources")
+    return {name: Standing(*standing) for name, *standing in rows}
+
+
+def in_trouble(connection: Connection) -> list[str]:
+    """The sources whose last attempt failed or was held, in order of id."""
+    rows = connection.execute("SELECT id, last_outcome FROM sources ORDER BY id")
+    return [name for name, outcome in rows if outcome in REFUSED]
 
 
 def source_states(connection: Connection) -> list[SourceState]:

@@ -11,11 +11,12 @@ from typing import Self
 from ingest.errors import StoreError
 from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Known, PageState, Source
 from ingest.sqlite import Connection, Error, transaction
-from ingest.store import accounts, events, fetches, items, overview, rollups, sources
-from ingest.store.fetches import OrderKey, PastRow
+from ingest.store import accounts, events, fetches, items, overview, past, rollups, sources
+from ingest.store.fetches import OrderKey
 from ingest.store.known import known_of
 from ingest.store.open import DatasetKind, complaint, create_database, errors_of, open_database
-from ingest.store.overview import SourceState
+from ingest.store.overview import SourceState, Standing
+from ingest.store.past import Streak
 from ingest.store.search import SearchQueue
 from ingest.store.window import Windows
 
@@ -119,6 +120,14 @@ class Store:
         """How many attempts at the source are written."""
         return overview.count_fetches(self.connection, source_id)
 
+    def standings(self) -> dict[str, Standing]:
+        """How far the rows of every source have come."""
+        return overview.standings(self.connection)
+
+    def sources_in_trouble(self) -> list[str]:
+        """Those whose last attempt failed or was held, in order of id."""
+        return overview.in_trouble(self.connection)
+
     def source_states(self) -> list[SourceState]:
         """How every source is doing, in order of id."""
         return overview.source_states(self.connection)
@@ -137,13 +146,17 @@ class Store:
         """The attempts at the source at one instant, given as ISO text with milliseconds."""
         return fetches.fetches_at(self.connection, source_id, observed_at)
 
-    def past_rows(self, source_id: str, limit: int) -> list[PastRow]:
-        """The newest attempts at a source, oldest first, and before them the last applied one where it is older."""
-        return fetches.past_rows(self.connection, source_id, limit)
+    def streaks(self, source_id: str, limit: int) -> list[Streak]:
+        """The newest attempts at a source as plans depend on them, oldest first; the last applied one however old it is."""
+        return past.streaks(self.connection, source_id, limit)
+
+    def last_ttl(self, source_id: str) -> int | None:
+        """For how many minutes the feed asked to be left alone when it was read last."""
+        return past.last_ttl(self.connection, source_id)
 
     def has_issue(self, source_id: str, code: str, requested_url: str, since: str) -> bool:
         """Whether an attempt at this address since then (ISO text) has an issue of this code."""
-        return fetches.has_issue(self.connection, source_id, code, requested_url, since)
+        return past.has_issue(self.connection, source_id, code, requested_url, since)
 
     def last_fetch(self, source_id: str) -> FetchRow | None:
         """The attempt at the source that was written last."""

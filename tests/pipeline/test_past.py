@@ -1,9 +1,10 @@
-"""What is looked back on before a source is asked (ingest/pipeline/past.py)."""
+"""What is looked back on before a source is asked (ingest/pipeline/past.py, recent.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ from ingest.fetch.plan import FetchHistory, Past, plan_next
 from ingest.history.stamps import stamp
 from ingest.model import Attempt, Headers, Issue, Source
 from ingest.pipeline.catch_up import apply_one, catch_up
-from ingest.pipeline.past import DISCOVERED, REACH, Lookback, _sketched, thinned, within_reach
+from ingest.pipeline.past import DISCOVERED, Lookback, sketched
 from ingest.pipeline.place import Open, Place, opened
-from ingest.store import PastRow
+from ingest.pipeline.recent import APPLIED, REACH, Recent
+from ingest.store import Said, Streak
 
 URL = "https://harbour.example/feed"
 FOUND = "https://harbour.example/atom.xml"
@@ -35,46 +37,62 @@ OUTCOMES = {
 }
 
 
+Row = tuple[Said, datetime]
+
+
 @st.composite
-def past_rows(draw: st.DrawFn) -> list[PastRow]:
+def histories(draw: st.DrawFn) -> list[Row]:
     """Attempts of which many are alike, an hour apart."""
-    kinds = draw(st.lists(st.sampled_from([(status, name) for status, names in OUTCOMES.items() for name in names]), max_size=6))
-    runs = [(kind, draw(st.integers(1, 30)), draw(st.sampled_from([URL, FOUND, None]))) for kind in kinds]
-    etags = draw(st.lists(st.sampled_from([None, '"1"', 'W/"1"', '"2"']), min_size=len(runs), max_size=len(runs)))
-    rows: list[PastRow] = []
-    for ((status, outcome), count, url), etag in zip(runs, etags, strict=True):
-        for _ in range(count):
-            at = stamp(START + timedelta(hours=len(rows)))
-            rows.append(PastRow(at, url, url, status, outcome, "live", etag, None, None))  # type: ignore[arg-type]
+    kinds = draw(st.lists(st.sampled_from([(status, name) for status, names in OUTCOMES.items() for name in names]), max_size=8))
+    rows: list[Row] = []
+    for status, outcome in kinds:
+        url = draw(st.sampled_from([URL, FOUND, None]))
+        etag = draw(st.sampled_from([None, '"1"', 'W/"1"', '"2"']))
+        said = Said(url, url, status, outcome, "live", etag, draw(st.sampled_from([None, "Tue, 06 Jan 2026 12:00:00 GMT"])))  # type: ignore[arg-type]
+        rows += [(said, START + timedelta(hours=len(rows) + n)) for n in range(draw(st.integers(1, 80)))]
     return rows
 
 
-def pasts(rows: list[PastRow]) -> list[Past]:
-    return [Past(attempt=_sketched("harbour", row), outcome=row.outcome) for row in rows]
+def read(rows: Sequence[Row]) -> Recent:
+    """What the store gives of these attempts, and what is made of it."""
+    near = list(rows[-REACH:])
+    if not any(said.outcome in APPLIED for said, _ in near):
+        near = [*[row for row in rows[:-REACH] if row[0].outcome in APPLIED][-1:], *near]
+    return Recent(Streak(said, tuple(stamp(at) for _, at in alike)) for said, alike in groupby(near, lambda row: row[0]))
 
 
-@given(past_rows())
-def test_what_is_left_out_changes_no_plan_and_no_pace(rows: list[PastRow]) -> None:
-    whole, thin, now = pasts(rows), pasts(thinned(rows)), START + timedelta(days=30)
-    for url in (URL, FOUND):
-        plans = [plan_next(FetchHistory(source=SOURCE, past=past, now=now, url=url)) for past in (whole, thin)]
-        assert plans[0] == plans[1]
-    assert next_due(SOURCE, whole, now=now) == next_due(SOURCE, thin, now=now)
+def pasts(rows: Iterable[Row]) -> list[Past]:
+    return [Past(attempt=sketched("harbour", row), outcome=row[0].outcome) for row in rows]
 
 
-@given(past_rows(), st.integers(0, 180))
-def test_reach_does_not_depend_on_how_it_was_come_by(rows: list[PastRow], first: int) -> None:
-    added = within_reach(rows[:first])
-    for row in rows[first:]:
-        added = within_reach([*added, row])
-    assert added == within_reach(rows)
+def planned(past: list[Past]) -> list[object]:
+    """What is asked next, and when."""
+    now = START + timedelta(days=30)
+    plans = [plan_next(FetchHistory(source=SOURCE, past=past, now=now, url=url)) for url in (URL, FOUND)]
+    return [*plans, next_due(SOURCE, past, now=now)]
 
 
-def test_a_long_run_of_equal_answers_is_little_to_look_at() -> None:
-    rows = [
-        PastRow(stamp(START + timedelta(hours=n)), URL, URL, 304, "not_modified", "live", '"1"', None, None) for n in range(50)
-    ]
-    assert thinned(rows) == [rows[0], rows[-1]]
+@given(histories())
+def test_what_is_left_out_changes_no_plan_and_no_pace(rows: list[Row]) -> None:
+    near = rows[-REACH:]
+    assert planned(pasts(Recent(Streak(said, (stamp(at),)) for said, at in near).marks())) == planned(pasts(near))
+
+
+@given(histories(), st.integers(0, 400))
+def test_what_is_known_does_not_depend_on_how_it_was_come_by(rows: list[Row], first: int) -> None:
+    added = read(rows[:first])
+    for number, (said, at) in enumerate(rows[first:], start=first + 1):
+        added.add(said, at)
+        fresh = read(rows[:number])
+        assert list(added.marks()) == list(fresh.marks())
+        assert (added.newest, added.since) == (fresh.newest, fresh.since)
+    assert planned(pasts(added.marks())) == planned(pasts(read(rows).marks()))
+
+
+def test_a_long_streak_is_little_to_look_at() -> None:
+    said = Said(URL, URL, 304, "not_modified", "live", '"1"', None)
+    rows = [(said, START + timedelta(hours=n)) for n in range(50)]
+    assert list(read(rows).marks()) == [rows[0], rows[-1]]
 
 
 # --- with an archive and a database
