@@ -27,6 +27,8 @@ def parse(document: Document, reuse: Reuse | None = None) -> Reading:
 
     Raises ReadError with a kind and a sentence for anything that its source's kind does not allow or nobody can read.
     """
+    if reuse is not None and reuse.feed is not None and document.kind == "feed" and (reading := _read_moved(document, reuse)):
+        return reading
     decoded = decode(document.body, document.content_type)
     form = look_at(decoded.text).form
     if form == "empty":
@@ -48,6 +50,12 @@ def _read_feed_source(document: Document, form: Form, decoded: Decoded, reuse: R
     from ingest.parse.feed.reading import read_feed
 
     return read_feed(document, decoded, reuse)
+
+
+def _read_moved(document: Document, reuse: Reuse) -> Reading | None:
+    from ingest.parse.feed.reading import read_moved
+
+    return read_moved(document, reuse)
 
 
 def _read_blog_source(document: Document, form: Form) -> Reading:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ingest.model import Issue
 from ingest.parse.compression import open_body
 
-__all__ = ["Decoded", "decode", "open_body", "scrub"]
+__all__ = ["Decoded", "clean_text", "decode", "open_body", "says_utf8", "scrub"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +83,12 @@ _HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([^\s\"';,]+)", re.IGNOREC
 _XML_CHARSET = re.compile(rb"^\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']\s*([A-Za-z0-9._:\-]+)", re.IGNORECASE)
 _META_CHARSET = re.compile(rb"<meta\s[^>]*?charset\s*=\s*[\"']?\s*([A-Za-z0-9._:\-]+)", re.IGNORECASE)
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_MARKUP = re.compile(rb"\s*<(?!\x00)")
 _LOOK_FOR_META = 4096  # bytes; the standard says 1024, pages in the wild name it later
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _EACH_CONTROL = tuple(character for character in map(chr, (*range(0x20), 0xFFFE, 0xFFFF)) if _CONTROLS.match(character))
-_EACH_CONTROL_IN_UTF8 = tuple(character.encode() for character in _EACH_CONTROL)
+_ONE_BYTE_CONTROLS = bytes(ord(character) for character in _EACH_CONTROL if character.isascii())
 _LOOK_FOR_BINARY = 4096  # characters
 _STRAY_CONTROLS = 8
 _TEXT_PER_CONTROL = 50  # characters of text that one more may spoil
@@ -112,12 +114,34 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     if replaced:
         message = f"{replaced} places hold bytes that are no {encoding}; each became U+FFFD"
         issues.append(Issue(severity="warning", code="undecodable_bytes", message=message))
-    if encoding == "utf-8" and not any(control in body for control in _EACH_CONTROL_IN_UTF8):  # true of most; found far sooner
+    if encoding == "utf-8" and not _has_controls(body, text):  # true of most
         return Decoded(text=text, encoding=encoding, issues=tuple(issues))
     head = text[:_LOOK_FOR_BINARY]
     binary = len(_CONTROLS.findall(head)) > _STRAY_CONTROLS + len(head) // _TEXT_PER_CONTROL
     text, scrubbed = _without_controls(text) if encoding == "utf-8" else scrub(text)  # UTF-8 can't spell half a pair
     return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed), binary=binary)
+
+
+def says_utf8(body: bytes, content_type: str | None) -> bool:
+    """Whether `decode` makes nothing of a body of markup but UTF-8, without a word, as long as `clean_text` takes all of it.
+
+    Looks at the body's beginning only, and costs next to nothing.
+    """
+    return _MARKUP.match(body) is not None and all(name == "utf-8" for name in _declared(body, content_type).values())
+
+
+def clean_text(part: bytes) -> str | None:
+    """A part of a body as text; None where it is no UTF-8, or where `decode` would take something out of it."""
+    try:
+        text = part.decode()
+    except UnicodeDecodeError:
+        return None
+    return None if _has_controls(part, text) else text
+
+
+def _has_controls(body: bytes, text: str) -> bool:
+    """Whether there is a control character in a text that is encoded as UTF-8; the fastest way to tell."""
+    return len(body.translate(None, _ONE_BYTE_CONTROLS)) < len(body) or "\ufffe" in text or "\uffff" in text
 
 
 def scrub(text: str) -> tuple[str, tuple[Issue, ...]]:
@@ -182,6 +206,7 @@ def _note(found: dict[tuple[str, str], str], place: str, label: str) -> None:
         found[place, label] = name
 
 
+@lru_cache(maxsize=64)
 def _python_name(label: str) -> str | None:
     """The codec for a label, None for one that names no charset ('none', 'binary', 'rot13')."""
     label = label.strip().lower()

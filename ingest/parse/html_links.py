@@ -14,10 +14,15 @@ _NEVER_A_LINK = ("javascript:", "vbscript:", "data:")
 _DROPPED_IN_URLS = re.compile(r"[\t\r\n]")  # URL Standard, section 4.4
 
 _START_TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9:\-]*+)((?:[\s/](?:[^<>\"']|\"[^\"]*\"|'[^']*')*+))>")
-_LINK_ATTRIBUTE = re.compile(
-    r"(?<=[\s\"'/])(href|src|srcset|cite|poster|data|longdesc|action|background|usemap)(\s*=\s*)(\"[^\"]*\"|'[^']*'|[^\s\"'<>=`]+)",
-    re.IGNORECASE,
+_LINK_NAMES = "href|src|srcset|cite|poster|data|longdesc|action|background|usemap"
+_VALUE = re.compile(r"(\s*=\s*)(\"[^\"]*\"|'[^']*'|[^\s\"'<>=`]+)")
+_LINK_ATTRIBUTE = re.compile(rf"(?<=[\s\"'/])({_LINK_NAMES}){_VALUE.pattern}", re.IGNORECASE)
+_SRCSET = "srcset"
+_NO_ADDRESS = re.compile(  # what stands after a name that ends in one of these letters, or apart from it
+    r"=(?<=[acdefnprtACDEFNPRT\s]=)\s*+(?![\"']?\s*+(?:#|[a-zA-Z][a-zA-Z0-9+.\-]*:))"
 )
+_NAME_BEFORE = re.compile(rf"(?:{_LINK_NAMES}|\s)\Z", re.IGNORECASE)
+_LONGEST_NAME = max(map(len, _LINK_NAMES.split("|")))
 _ATTRIBUTE_OF = {  # attributes that hold a link on these elements alone
     "data": {"object"},
     "background": {"body", "table", "td"},
@@ -26,12 +31,20 @@ _LONGEST_SRCSET = 10_000  # characters; what is longer is no list of images
 _CANDIDATE = re.compile(r"(\s*)([^\s,]\S*[^\s,]|[^\s,])((?:\s+[^\s,]+)?\s*(?:,|$))")
 
 
+PLAIN_URL = re.compile(
+    r"https?://[a-z0-9.\-]+(?::[0-9]+)?(?:/[\w./~%+,:@=!$*\-]*(?:\?[\w./~%+,:@=!$*&\-]+)?(?:#[\w./~%+,:=\-]+)?)?", re.ASCII
+)
+"""An address of which the whole is an absolute one that resolving leaves as it is, whatever the base."""
+
+
 def absolute_url(url: str | None, base: str | None) -> str | None:
     """A link as sent, made absolute; None where it is empty, not a URL, or would run as a script.
 
     Without a base a relative link stays relative. Scheme-relative and query-only links are resolved as RFC 3986 says.
     """
     url = _DROPPED_IN_URLS.sub("", (url or "").strip())
+    if PLAIN_URL.fullmatch(url) and PLAIN_URL.fullmatch(base or url):
+        return url
     if not url or url.lower().startswith(_NEVER_A_LINK):
         return None
     try:
@@ -42,7 +55,7 @@ def absolute_url(url: str | None, base: str | None) -> str | None:
 
 def absolute_links(source: str, base: str | None) -> str:
     """HTML with its links resolved against `base`; links within the page (`#note`) stay as they are."""
-    if not base or "<" not in source:
+    if not base or "<" not in source or not _may_be_relative(source, base):
         return source
 
     def resolved(match: re.Match[str]) -> str:
@@ -52,13 +65,32 @@ def absolute_links(source: str, base: str | None) -> str:
     return _START_TAG.sub(resolved, source)
 
 
+def _may_be_relative(source: str, base: str) -> bool:
+    """Whether anything in a text could be a link that resolving changes; found far sooner than the links themselves."""
+    for found in _NO_ADDRESS.finditer(source):
+        if _NAME_BEFORE.search(source[max(found.start() - _LONGEST_NAME, 0) : found.start()]):
+            return True
+    lower = source.lower()
+    at = lower.find(_SRCSET)
+    while at >= 0:
+        value = _VALUE.match(source, at + len(_SRCSET))
+        if len(lower) != len(source) or (value and _srcset(_unquoted(value[2]), base) != _unquoted(value[2])):
+            return True
+        at = lower.find(_SRCSET, at + 1)
+    return False
+
+
+def _unquoted(written: str) -> str:
+    return written.strip(written[0]) if written[0] in "\"'" else written
+
+
 def _attribute(match: re.Match[str], tag: str, base: str) -> str:
     name, equals, written = match[1], match[2], match[3]
     if tag not in _ATTRIBUTE_OF.get(name.lower(), {tag}):
         return match[0]
     quote = written[0] if written[0] in "\"'" else ""
-    value = written.strip(quote) if quote else written
-    fixed = _srcset(value, base) if name.lower() == "srcset" else _link(value, base)
+    value = _unquoted(written)
+    fixed = _srcset(value, base) if name.lower() == _SRCSET else _link(value, base)
     if fixed == value:
         return match[0]
     return f"{name}{equals}{quote or chr(34)}{fixed}{quote or chr(34)}"

@@ -1,7 +1,7 @@
 """Puts the long texts of items aside while feedparser reads the feed, and back into what it made of it. Pure.
 
 feedparser goes through a text letter by letter, several times, and then gives most of them back as they were: in an element of
-type `text/html` nothing that it does hangs on the words, save for what `_given_back` looks for. So a stand-in will do for it,
+type `text/html` nothing that it does hangs on the words, save for what `given_back` looks for. So a stand-in will do for it,
 wherever it comes out again as the whole of an HTML body; where one does not, feedparser must read the feed as it is.
 """
 
@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.parse.feed.repair import is_character
+
 _LONG = 500  # letters
 _FIRST_ITEM = re.compile(r"<(?:item|entry)[\s>]")
 _BODY = re.compile(
@@ -20,6 +22,7 @@ _BODY = re.compile(
     r"(?P<end></(?P=name)>)"
 )
 _REFERENCE = re.compile(r"&(?:#x(?P<hex>[0-9a-fA-F]+)|#(?P<number>[0-9]+)|(?P<name>amp|lt|gt|quot|apos));")
+_NUMBER = re.compile(r"&#(x[0-9a-fA-F]+|[0-9]+);")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _STAND_IN = "[text put aside: {}]"
 _ANY_STAND_IN = _STAND_IN.partition("{")[0]
@@ -43,7 +46,8 @@ def put_aside(xml: str) -> Aside:
     texts: dict[str, str] = {}
 
     def stand_in_for(body: re.Match[str]) -> str:
-        text = _given_back(body)
+        literal, escaped = body.group("literal", "escaped")
+        text = given_back(literal, escaped) if len(literal or escaped or "") >= _LONG else None
         if text is None:
             return body[0]
         stand_in = _STAND_IN.format(len(texts))
@@ -69,15 +73,20 @@ def put_back(entries: Sequence[Any], texts: Mapping[str, str]) -> bool:
     return len(found) == len(texts)
 
 
-def _given_back(body: re.Match[str]) -> str | None:
-    """What feedparser makes of a text in an element of HTML; None for a short one, or where it would do more than strip it."""
-    written = body["literal"] or body["escaped"] or ""
-    if len(written) < _LONG:
+def given_back(literal: str | None, escaped: str | None) -> str | None:
+    """What feedparser makes of a text that is written as a CDATA section, or escaped; None where it does more than strip it.
+
+    None as well for a text that is empty, or that XML does not allow.
+    """
+    text = _lines_as_xml_has_them((escaped or "") if literal is None else literal)
+    if literal is None and "]]>" in text:
         return None
-    text = _lines_as_xml_has_them(written)
-    if body["literal"] is None:
+    if literal is None and "&" in text:
+        if not all(map(is_character, _NUMBER.findall(text))):
+            return None
+        written = text.count("&")
         text, references = _REFERENCE.subn(_referred, text)
-        if references != written.count("&"):
+        if references != written:
             return None
     text = text.strip()
     if text.isascii():

@@ -11,6 +11,7 @@ from typing import Any
 from ingest.errors import ReadError
 from ingest.model import FeedEntry
 from ingest.parse.feed.aside import put_aside, put_back
+from ingest.parse.feed.channel import About
 from ingest.parse.feed.entry import Context, feed_authors, read_entry
 from ingest.parse.feed.outline import ItemFacts, Outline
 
@@ -18,6 +19,7 @@ _ABSURD_NAME = re.compile(  # feedparser looks for an address in it, in a time t
     r"<(?:[\w\-]+:)?(?:author|creator|publisher|managingeditor|webmaster|owner)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?[^<\]]{2000}",
     re.IGNORECASE,
 )
+_BLOCK = 1000  # letters: one at least of a text cut up so lies within an absurd name
 _FAILURES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What feedparser raises on strange input, all undocumented; any of them means that the document can't be read."""
 
@@ -39,13 +41,14 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """A feed document in its parts: what stands outside the items, what it says of itself, its entries.
+    """A feed document in its parts: what stands outside the items, what it says of its source, its entries.
 
     `problems`, `junk` and `cut` are those of `wellformed.WellFormed`.
     """
 
     outline: Outline
-    feed: Parsed
+    version: str  # of the format, by feedparser's name
+    about: About
     entries: tuple[FeedEntry, ...]
     problems: tuple[str, ...] = ()
     junk: bool = False
@@ -57,7 +60,7 @@ def feedparser_reads(text: str, url: str | None) -> Parsed:
 
     Raises ReadError `malformed` where it fails, `wrong_root` where it knows no such format.
     """
-    if _ABSURD_NAME.search(text):
+    if has_absurd_name(text):
         raise ReadError("malformed", "a person in the feed has a name of thousands of letters")
     aside = put_aside(text)
     parsed = _parsed(aside.xml, url)
@@ -66,6 +69,12 @@ def feedparser_reads(text: str, url: str | None) -> Parsed:
     if not parsed.get("version"):
         raise ReadError("wrong_root", "the document is XML, but no kind of feed that is known")
     return Parsed(version=parsed["version"], fields=parsed["feed"], entries=parsed["entries"], strict=not parsed["bozo"])
+
+
+def has_absurd_name(text: str) -> bool:
+    """Whether a person in a text has a name of thousands of letters, without any markup."""
+    blocks = range(0, len(text) - _BLOCK + 1, _BLOCK)
+    return any(text.find("<", at, at + _BLOCK) < 0 for at in blocks) and _ABSURD_NAME.search(text) is not None
 
 
 def _parsed(text: str, url: str | None) -> Any:

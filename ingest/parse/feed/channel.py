@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ingest.model import SourceFields
@@ -12,6 +13,21 @@ from ingest.parse.html_links import absolute_url
 
 _PERIODS = {"hourly": 60, "daily": 24 * 60, "weekly": 7 * 24 * 60}  # minutes; a month or a year says nothing of use
 _LONGEST_TTL = 7 * 24 * 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a feed says of its source, the same for as long as nothing moves in it but dates, comments and items."""
+
+    source: SourceFields
+    next_url: str | None
+    ttl_minutes: int | None
+
+
+def about_source(feed: Mapping[str, Any], outline: Outline, *, atom: bool, base: str | None) -> About:
+    """All that a feed's own fields say."""
+    source = source_fields(feed, outline, atom=atom, base=base)
+    return About(source=source, next_url=next_url(feed, base), ttl_minutes=ttl_minutes(feed))
 
 
 def source_fields(feed: Mapping[str, Any], outline: Outline, *, atom: bool, base: str | None) -> SourceFields:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from ingest.errors import ReadError
 from ingest.model import Document, Issue, Reading
-from ingest.parse.decoding import Decoded, decode
+from ingest.parse.decoding import Decoded, decode, says_utf8
 from ingest.parse.detect import look_at
 from ingest.parse.discovery import what_a_page_is
 from ingest.parse.feed.again import KnownItems
 from ingest.parse.feed.calling import Parts, context_of, feedparser_reads, read_entries
-from ingest.parse.feed.channel import furniture, next_url, source_fields, ttl_minutes
+from ingest.parse.feed.channel import about_source, furniture
 from ingest.parse.feed.wellformed import well_formed
 from ingest.parse.reuse import Reuse
 
@@ -45,19 +45,31 @@ def read_feed(document: Document, decoded: Decoded | None = None, reuse: Reuse |
     decoded = decoded or decode(document.body, document.content_type)
     _refuse_others(decoded, document.url)
     parts = _again(decoded.text, document.url, reuse) or _whole(decoded.text, document.url)
-    problems = _problems(decoded, parts)
+    return _reading(document, parts, decoded.issues)
+
+
+def read_moved(document: Document, reuse: Reuse) -> Reading | None:
+    """What `read_feed` gives, of a document most of which stood in those before; None where that is not known of it."""
+    if reuse.feed is None or not says_utf8(document.body, document.content_type):
+        return None
+    parts = reuse.feed.read(document.body, document.url)
+    return None if parts is None else _reading(document, parts, ())
+
+
+def _reading(document: Document, parts: Parts, issues: tuple[Issue, ...]) -> Reading:
+    problems = _problems(issues, parts)
     if parts.cut and not parts.entries:
         raise ReadError("no_items", f"the feed breaks off before its first item ends ({'; '.join(problems)})")
     return Reading(
-        format=_FORMATS[parts.feed.version],
+        format=_FORMATS[parts.version],
         entries=parts.entries,
-        source=source_fields(parts.feed.fields, parts.outline, atom=parts.feed.is_atom, base=document.url),
+        source=parts.about.source,
         whole=not problems,
         read_to_end=not parts.cut,
-        next_url=next_url(parts.feed.fields, document.url),
-        ttl_minutes=ttl_minutes(parts.feed.fields),
+        next_url=parts.about.next_url,
+        ttl_minutes=parts.about.ttl_minutes,
         furniture=furniture(parts.outline),
-        issues=(*decoded.issues, *_content_type_issues(document.content_type), *_malformed(problems, junk=parts.junk)),
+        issues=(*issues, *_content_type_issues(document.content_type), *_malformed(problems, junk=parts.junk)),
     )
 
 
@@ -67,15 +79,22 @@ def _again(text: str, url: str | None, reuse: Reuse | None) -> Parts | None:
         return None
     if reuse.feed is None:
         reuse.feed = KnownItems()
-    return reuse.feed.read(text, url)
+    return reuse.feed.read(text.encode(), url)
 
 
 def _whole(text: str, url: str | None) -> Parts:
     """All of a document, after a repair where need be."""
     xml = well_formed(text, url)
     feed = feedparser_reads(xml.text, url)
-    entries = read_entries(feed.entries, xml.outline.items, context_of(feed, url))
-    return Parts(outline=xml.outline, feed=feed, entries=entries, problems=xml.problems, junk=xml.junk, cut=xml.cut)
+    return Parts(
+        outline=xml.outline,
+        version=feed.version,
+        about=about_source(feed.fields, xml.outline, atom=feed.is_atom, base=url),
+        entries=read_entries(feed.entries, xml.outline.items, context_of(feed, url)),
+        problems=xml.problems,
+        junk=xml.junk,
+        cut=xml.cut,
+    )
 
 
 def _refuse_others(decoded: Decoded, url: str | None) -> None:
@@ -91,9 +110,9 @@ def _refuse_others(decoded: Decoded, url: str | None) -> None:
         raise ReadError("not_a_feed", f"{what} came where a feed in XML was expected")
 
 
-def _problems(decoded: Decoded, parts: Parts) -> tuple[str, ...]:
+def _problems(issues: Iterable[Issue], parts: Parts) -> tuple[str, ...]:
     """Why the document is not well-formed; characters that XML forbids were left out by `decode` already."""
-    controls = any(issue.code == "control_characters" for issue in decoded.issues)
+    controls = any(issue.code == "control_characters" for issue in issues)
     return (*parts.problems, *(["control characters"] if controls else []))
 
 

@@ -214,7 +214,7 @@ def _escaped(text: str) -> str:
 def _reference(match: re.Match[str]) -> str:
     number, name = match[1], match[2]
     if number:
-        return f"&#{number.lower()};" if _is_character(number) else ""
+        return f"&#{number.lower()};" if is_character(number) else ""
     if name in _XML_NAMES:
         return match[0]
     known = html5.get(f"{name};") if name else None
@@ -229,7 +229,7 @@ def _whole_character(match: re.Match[str]) -> str:
     return f"&#{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)};"
 
 
-def _is_character(number: str) -> bool:
+def is_character(number: str) -> bool:
     """XML 1.0, section 2.2: whether a number names a character that a document may hold."""
     if len(number) > 8:
         return False

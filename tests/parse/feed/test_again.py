@@ -14,7 +14,7 @@ from ingest.errors import ReadError
 from ingest.model import Document, FeedEntry, Reading
 from ingest.parse import Reuse, parse
 from ingest.parse.decoding import decode
-from ingest.parse.feed import again, calling
+from ingest.parse.feed import again, calling, frames, reading
 from ingest.parse.feed.cutting import ancestors, closing_of, cut
 from ingest.parse.feed.outline import BrokenXMLError, outline
 from tests.shared import SHARED, needs_shared
@@ -42,9 +42,14 @@ def item(name: str, more: str = "") -> str:
     return f"<item><guid>{name}</guid><title>{name}</title><link>/{name}</link>{more}</item>"
 
 
+def plain(name: str, more: str = "") -> str:
+    """An item that needs no feedparser."""
+    return f"<item><guid>{name}</guid><title>{name}</title><link>https://a.example/{name}</link>{more}</item>"
+
+
 @pytest.fixture
 def given_to_feedparser(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The documents that feedparser is asked to read from here on."""
+    """The documents that feedparser is asked to read from here on, but for what the plain reader is tried on."""
     seen: list[str] = []
     real = calling.feedparser_reads
 
@@ -52,8 +57,8 @@ def given_to_feedparser(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(text)
         return real(text, url)
 
-    monkeypatch.setattr(again, "feedparser_reads", note)
-    monkeypatch.setattr("ingest.parse.feed.reading.feedparser_reads", note)
+    for module in (again, frames, reading):
+        monkeypatch.setattr(module, "feedparser_reads", note)
     return seen
 
 
@@ -90,7 +95,7 @@ class TestWhatIsReadAgain:
             parse(document(rss(*(item(f"{n}", "x" * 50) for n in range(number, number + 5)))), reuse)
         assert reuse.feed is not None
         assert len(reuse.feed._entries) < 20
-        assert reuse.feed._letters == sum(map(len, reuse.feed._entries))
+        assert reuse.feed._bytes == sum(map(len, reuse.feed._entries))
 
     @pytest.mark.parametrize(
         "second",
@@ -105,6 +110,15 @@ class TestWhatIsReadAgain:
         given_to_feedparser.clear()
         assert parse(document(second), reuse) == parse(document(second))
         assert sum(text.count("<item>") for text in given_to_feedparser) == 2
+
+    def test_entries_of_items_that_did_not_move_are_the_same_objects(self) -> None:
+        reuse = Reuse()
+        before = parse(document(rss(item("c"), plain("b"), "\n", item("a"))), reuse).entries
+        after = parse(document(rss("\n", plain("d"), item("c", "edited"), plain("b"), item("a"))), reuse).entries
+        assert after[2] is before[1]
+        assert after[3] is before[2]
+        recoded = parse(document("\ufeff" + rss(plain("d"), plain("b"))), reuse).entries
+        assert recoded[1] is before[1]
 
     def test_under_another_address_everything_is(self) -> None:
         reuse = Reuse()
@@ -129,6 +143,11 @@ class TestWhatIsReadAgain:
 _CONTENT = "http://purl.org/rss/1.0/modules/content/"
 ITEMS = [
     *(item(name) for name in "abc"),
+    *(plain(name) for name in "ab"),
+    plain("c", "<description>&lt;a href='x'>x&lt;/a></description><category>&amp;amp;</category>"),
+    plain("d", f"<description><![CDATA[<owner>{'x' * 2500}]]></description>"),
+    plain("e", "<description><![CDATA[\x96 Ã©]]></description><dc:creator>é</dc:creator>"),
+    plain("f", f"<content:encoded>x &#8230; &#13;{'</b> y' * 200}</content:encoded>".replace("</b>", "&lt;/b>")),
     item("a", "<description><![CDATA[x </item> <item> y]]></description>"),
     item("d", "<!-- </item><item><guid>z</guid> -->"),
     item("e", "<description>&lt;p&gt;&amp;nbsp;&#160;one&lt;/p&gt;</description>"),
@@ -178,6 +197,9 @@ HEADS = [
     "<itunes:summary>S</itunes:summary><description>D</description><itunes:owner><itunes:name>O</itunes:name></itunes:owner>",
     "<content:encoded>C</content:encoded><author>A</author><webMaster>w@a.example (W)</webMaster>",
     "<items><li/></items><image><url>x</url><title>I</title></image>",
+    "<lastBuildDate> 3 </lastBuildDate><!-- -- --><image><pubDate>1</pubDate></image>",
+    "<lastBuildDate></lastBuildDate><!----><image><pubDate>2</pubDate></image>",
+    "<lastBuildDate>4 &amp; 5</lastBuildDate><!-- <!DOCTYPE netscape -->",
 ]
 ROOTS = [
     '<rss version="2.0">',
@@ -243,6 +265,16 @@ def test_whatever_stood_before_a_document_is_read_as_by_itself(sources: list[str
         assert outcome(document(source, url), reuse) == outcome(document(source, url))
 
 
+@given(
+    st.lists(st.tuples(feeds(), st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252", "koi8-r"])), min_size=2, max_size=5)
+)
+def test_whatever_encoding_a_document_is_in_it_is_read_as_by_itself(sources: list[tuple[str, str]]) -> None:
+    reuse = Reuse()
+    for source, encoding in sources:
+        body = source.encode(encoding, "xmlcharrefreplace")
+        assert outcome(document(body), reuse) == outcome(document(body))
+
+
 def test_fixtures_one_after_the_other_are_read_as_by_themselves() -> None:
     reuse = Reuse()
     for path in sorted(FEEDS.iterdir()):
@@ -302,12 +334,13 @@ def _pools() -> dict[tuple[str, ...], list[str]]:
     pools: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
     for path in _lone_feeds():
         try:
-            pieces = cut(decode(path.read_bytes()).text)
-            frame = "" if pieces is None else pieces.frame.partition("?>")[2] or pieces.frame
+            pieces = cut(decode(path.read_bytes()).text.encode())
+            whole = "" if pieces is None else pieces.frame.decode()
+            frame = whole.partition("?>")[2] or whole
             outline(frame, None)
         except (ReadError, BrokenXMLError):
             continue
-        tags = None if pieces is None else ancestors(frame, pieces.hole, pieces.runs)
+        tags = None if pieces is None else ancestors(frame, pieces.hole.decode(), pieces.runs)
         if pieces is not None and tags is not None:
-            pools[tags] += pieces.items
+            pools[tags] += [item.decode() for item in pieces.items]
     return pools
