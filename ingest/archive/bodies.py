@@ -11,6 +11,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ingest.archive.codec import THOROUGH, Frame, FrameError, pack, pack_after, unpack
 from ingest.errors import ArchiveError
@@ -19,6 +20,15 @@ from ingest.sqlite import Connection
 MOST_FRAMES = 64
 _GOOD_PART = 8  # a frame below an eighth of what the body would take alone is taken without a second look
 _KEPT_BYTES = 16_000_000  # unpacked bodies at hand, so that a run of captures does not unpack its chain again and again
+
+
+class Kept(NamedTuple):
+    """A body that is in the archive: its number there, its hash, its size in bytes, and how it is packed."""
+
+    id: int
+    sha256: str
+    size: int
+    format: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +64,15 @@ class Bodies:
         self._kept: OrderedDict[int, bytes] = OrderedDict()
         self._kept_bytes = 0
 
-    def put(self, body: bytes, similar: Callable[[], Sequence[int]] = tuple) -> int:
-        """Keep a body and give its id; one that is there already is left as it is.
+    def put(self, body: bytes, similar: Callable[[], Sequence[int]] = tuple) -> Kept:
+        """Keep a body; one that is there already is left as it is.
 
         `similar` is asked for the ids of bodies that this one may resemble, the likeliest first.
         """
         sha256 = hashlib.sha256(body).hexdigest()
-        row = self._connection.execute("SELECT id FROM bodies WHERE sha256 = ?", (sha256,)).fetchone()
+        row = self._connection.execute("SELECT id, format FROM bodies WHERE sha256 = ?", (sha256,)).fetchone()
         if row is not None:
-            return int(row[0])
+            return Kept(row[0], sha256, len(body), row[1])
         choice = self._choice(body, similar())
         frame = choice.frame if choice else pack(body)
         base_id, depth = (choice.base.id, choice.base.depth + 1) if choice else (None, 0)
@@ -71,7 +81,7 @@ class Bodies:
             (sha256, len(body), frame.format, base_id, depth, frame.data),
         ).fetchone()
         self._keep(body_id, body)
-        return int(body_id)
+        return Kept(body_id, sha256, len(body), frame.format)
 
     def get(self, sha256: str) -> bytes:
         """The body with this hash.

@@ -13,10 +13,10 @@ from typing import Any, Self
 
 from ingest import sqlite
 from ingest.archive import overview, settings, statements
-from ingest.archive.bodies import Bodies
+from ingest.archive.bodies import Bodies, Kept
 from ingest.archive.opening import errors_of, open_archive
 from ingest.archive.overview import Extent
-from ingest.archive.rows import attempt_of, bare_record, description, rank, record_of, row_of, stamp
+from ingest.archive.rows import attempt_of, description, new_record, rank, record_of, row_of, stamp
 from ingest.errors import ArchiveError
 from ingest.model import Attempt, Record, Source
 
@@ -80,11 +80,12 @@ class Archive:
         """
         row = row_of(attempt)
         with self.batch():
-            row["body_id"] = self._body_id(attempt)
-            row["evidence_id"] = None if attempt.evidence is None else self._bodies.put(attempt.evidence)
+            body = self._kept(attempt)
+            row["body_id"] = body.id if body else None
+            row["evidence_id"] = None if attempt.evidence is None else self._bodies.put(attempt.evidence).id
             seq = self._insert(row)
             if seq is not None:
-                return self._recorded(seq, attempt, row)
+                return new_record(seq, attempt, row, body)
             known = self._known(row)
             if description(row) == description(known):
                 return None
@@ -234,7 +235,7 @@ class Archive:
 
     # --- within ------------------------------------------------------------------------------------------------------
 
-    def _body_id(self, attempt: Attempt) -> int | None:
+    def _kept(self, attempt: Attempt) -> Kept | None:
         if attempt.body is None:
             return None
         return self._bodies.put(attempt.body, lambda: self._similar(attempt))
@@ -253,11 +254,6 @@ class Archive:
         columns = tuple(name for name in statements.ATTEMPT_COLUMNS if row[name] is not None)
         found = self._execute(statements.insert_of(columns), [row[name] for name in columns])
         return int(found[0][0]) if found else None
-
-    def _recorded(self, seq: int, attempt: Attempt, row: dict[str, Any]) -> Record:
-        """The record of a new attempt; without a body there is nothing to ask for, as at most polls."""
-        bare = row["body_id"] is None and row["evidence_id"] is None
-        return bare_record(seq, attempt, row) if bare else self.record_by(seq)
 
     def _known(self, row: dict[str, Any]) -> dict[str, Any]:
         return self._select(statements.SAME_ATTEMPT, row)[0]

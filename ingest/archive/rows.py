@@ -9,6 +9,7 @@ from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from ingest.archive.bodies import Kept
 from ingest.model import Attempt, Headers, Issue, Record, Redirect
 
 HEADER_COLUMNS = tuple(field.name for field in fields(Headers))
@@ -76,16 +77,16 @@ def record_of(row: Row) -> Record:
     )
 
 
-def bare_record(seq: int, attempt: Attempt, row: Row) -> Record:
-    """What `record_of` gives of an attempt that was kept just now, as `row`, and brought neither body nor evidence."""
+def new_record(seq: int, attempt: Attempt, row: Row, body: Kept | None) -> Record:
+    """What `record_of` gives of an attempt that was kept just now, as `row`, with its body."""
     return Record(
         seq=seq,
-        attempt=replace(attempt, observed_at=moment(row["observed_at"])),
-        body_sha256=None,
-        body_bytes=None,
-        body_format=None,
-        evidence_sha256=None,
-        sort_key=_sort_key(row, None),
+        attempt=replace(attempt, observed_at=moment(row["observed_at"]), body=None, evidence=None),
+        body_sha256=body.sha256 if body else None,
+        body_bytes=body.size if body else None,
+        body_format=body.format if body else None,
+        evidence_sha256=row["evidence_sha256"],
+        sort_key=_sort_key(row, body.sha256 if body else row["evidence_sha256"]),
     )
 
 

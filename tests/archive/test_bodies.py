@@ -43,7 +43,7 @@ def versions(count: int, seed: int = 1, size: int = 6000) -> list[bytes]:
 def put_in_a_row(bodies: Bodies, pages: list[bytes]) -> list[int]:
     ids: list[int] = []
     for page in pages:
-        ids.append(bodies.put(page, lambda: ids[-2:][::-1]))
+        ids.append(bodies.put(page, lambda: ids[-2:][::-1]).id)
     return ids
 
 
