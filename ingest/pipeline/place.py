@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ingest.archive import Archive, is_begun
 from ingest.errors import UsageError
 from ingest.model import Source
+from ingest.pipeline.collecting import collect_seldom
 from ingest.sources import Settings, load_sources
 from ingest.sqlite import writer_lock
 from ingest.store import Store, kind_of, open_store, refuse_foreign
@@ -84,6 +85,7 @@ def opened(place: Place, *, create: bool = False, sample: bool = False) -> Itera
         UsageError: the database is the bundled sample and the command is not about the sample.
     """
     refuse_sample(place, sample=sample)
+    collect_seldom()
     with (
         writer_lock(place.archive, wait=WAIT),
         Archive.open(place.archive, create=create) as archive,

@@ -21,6 +21,7 @@ from ingest.archive.log import SortKey
 from ingest.history.gates import Verdict, judge_response
 from ingest.history.lines import count_lines
 from ingest.model import Record, Source
+from ingest.pipeline.collecting import collect_seldom
 from ingest.pipeline.parcels import Answer, Order, Packer, Parcel
 from ingest.pipeline.readings import LineCounts, Read, Readings, examined
 from ingest.pipeline.rows import recorded_row
@@ -88,6 +89,7 @@ def _counted(made: Read, last: Read) -> Read:
 
 
 if __name__ == "__main__":
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked, which ends this one
     with suppress(BrokenPipeError):  # nobody listens any more
         serve(Path(sys.argv[1]), sys.stdin.buffer, sys.stdout.buffer)

@@ -11,6 +11,7 @@ from ingest.errors import UsageError
 from ingest.history.stamps import stamp
 from ingest.model import FetchRow, Record
 from ingest.pipeline.catch_up import catch_up, derive_again, source_of
+from ingest.pipeline.collecting import collect_seldom
 from ingest.pipeline.place import Open, Place, opened, reading_ahead, refuse_sample
 from ingest.sqlite import writer_lock
 from ingest.store import DatasetKind, kind_of, open_store, refuse_foreign, swap_in
@@ -46,6 +47,7 @@ def _rebuild_some(place: Place, names: tuple[str, ...], progress: Progress) -> i
 def build_into(archive: Archive, path: Path, kind: DatasetKind, progress: Progress) -> int:
     """Derive every source of the archive into a new database at `path`; the number of attempts applied."""
     _remove(path)
+    collect_seldom()
     counter = _Counter(archive.count(), progress)
     with open_store(path, create=True, kind=kind) as store, reading_ahead(archive.path) as ahead:
         both = Open(archive=archive, store=store, ahead=ahead)

@@ -39,8 +39,11 @@ _ALIASES = """
     SELECT item_id, native_id FROM aliases WHERE item_table = ? AND item_id IN (SELECT value FROM json_each(?))
     ORDER BY item_id, until_fetch_id, native_id
 """
-_PAGE_SEEN = "SELECT 1 FROM pages WHERE source_id = ? AND page = ? AND applied_fetch_id IS NOT NULL"
-_SOURCE_SEEN = "SELECT 1 FROM sources WHERE id = ? AND baseline_fetch_id IS NOT NULL"
+_SEEN = """
+    SELECT
+        EXISTS (SELECT 1 FROM pages WHERE source_id = :source AND page = :page AND applied_fetch_id IS NOT NULL),
+        EXISTS (SELECT 1 FROM sources WHERE id = :source AND baseline_fetch_id IS NOT NULL)
+"""
 _FIELDS = """
     SELECT h.* FROM sources s JOIN source_history h ON h.source_id = s.id AND h.fetch_id = s.fields_fetch_id WHERE s.id = ?
 """
@@ -79,16 +82,17 @@ def read_items(connection: Connection, table: ItemTable, ids: Collection[str]) -
 
 
 def known_of(
-    connection: Connection, source_id: str, page: str, items: Mapping[str, KnownItem], listing: tuple[str, ...]
+    connection: Connection, source_id: str, table: ItemTable, page: str, items: Mapping[str, KnownItem], listing: tuple[str, ...]
 ) -> Known:
     """What was known of a source and one of its pages, whose items were read already."""
+    page_seen, source_seen = connection.execute(_SEEN, {"source": source_id, "page": page}).fetchone()
     return Known(
         items=items,
         page_items=listing,
-        page_seen=connection.execute(_PAGE_SEEN, (source_id, page)).fetchone() is not None,
-        source_seen=connection.execute(_SOURCE_SEEN, (source_id,)).fetchone() is not None,
+        page_seen=bool(page_seen),
+        source_seen=bool(source_seen),
         source_fields=_source_fields(connection, source_id),
-        profiles=_profiles(connection, source_id),
+        profiles=_profiles(connection, source_id) if table == "tweets" else {},
     )
 
 

@@ -187,7 +187,7 @@ class Store:
             self._windows.begin()
         window = self._windows.of(source_id, table)
         listing = tuple(line.item_id for line in window.listing(page))
-        return known_of(self.connection, source_id, page, window.items(page, keys, canonicals), listing)
+        return known_of(self.connection, source_id, table, page, window.items(page, keys, canonicals), listing)
 
     def write_decision(self, fetch: FetchRow, source: Source, decision: Decision) -> None:
         """Write all that an applied capture means; its `fetch` is written already.
