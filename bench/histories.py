@@ -19,7 +19,9 @@ def rows(*, quick: bool) -> Iterator[Row]:
         ours = middle([import_git(kind, count) for _ in range(3)])
         theirs = peer(kind, count)
         what = f"history of {count} versions, {WORDS[kind]}"
-        yield Row(what=what, ours=ours.cpu, theirs=theirs.cpu if theirs else None, unit="s", beside="git-history", at_most=aim)
+        clock, cpu = (theirs.wall, theirs.cpu) if theirs else (None, None)
+        yield Row(what=f"{what}, by the clock", ours=ours.wall, theirs=clock, unit="s", beside="git-history", at_most=aim)
+        yield Row(what=f"{what}, processor time", ours=ours.cpu, theirs=cpu, unit="s", beside="git-history")
 
 
 def import_git(kind: str, count: int) -> Cost:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """What a process took: seconds of processor time (its children's included) and of the clock, and MiB at its peak."""
+    """What a process took: seconds of processor time and of the clock, and MiB at its peak; its children's included."""
 
     cpu: float
     wall: float
@@ -54,7 +54,7 @@ def process(arguments: Sequence[object], folder: Path) -> Cost:
         child = subprocess.Popen([str(each) for each in arguments], cwd=folder, stdout=said, stderr=subprocess.STDOUT)
         pid, peak = 0, 0.0
         while not pid:
-            peak = _peak(child.pid) or peak
+            peak = max(peak, _peak(child.pid))
             time.sleep(0.02)
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)
         child.returncode = os.waitstatus_to_exitcode(status)
@@ -65,18 +65,21 @@ def process(arguments: Sequence[object], folder: Path) -> Cost:
     return Cost(cpu=usage.ru_utime + usage.ru_stime, wall=wall, peak=peak or usage.ru_maxrss / 1024)
 
 
-def _peak(pid: int) -> float | None:
-    """The greatest memory in MiB that a running process has held. What the system says at its end counts ours as well."""
+def _peak(pid: int) -> float:
+    """The greatest memory in MiB that a running process has held, and each of its children. What the system says at its end
+    counts ours as well."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
-        return None  # not Linux, or it has ended
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), None)
+        return 0.0  # not Linux, or it has ended
+    own = next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
+    return own + sum(_peak(int(child)) for child in children)
 
 
 def middle(costs: Sequence[Cost]) -> Cost:
-    """The cost with the median processor time."""
-    return sorted(costs, key=lambda cost: cost.cpu)[len(costs) // 2]
+    """The cost with the median time by the clock."""
+    return sorted(costs, key=lambda cost: cost.wall)[len(costs) // 2]
 
 
 def cpu_of(work: Callable[[], object]) -> float:

@@ -44,7 +44,7 @@ def absences(listings: Listings, *, full: bool) -> Mapping[str, Absence]:
     nothing and are never called removed. All else has left the window.
     """
     now = {line.id for line in listings.now}
-    orderly = _keeps_order(listings)
+    orderly = all(line.instant is not None for line in listings.before) or _keeps_order(listings)  # asked of undated ones alone
     verdicts: dict[str, Absence] = {}
     for place, line in enumerate(listings.before):
         if line.id in now:

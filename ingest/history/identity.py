@@ -29,15 +29,11 @@ class Placed(NamedTuple):
 
 def lookup_keys(items: Items) -> set[str]:
     """Every id under which an item of the capture may be known; the store looks these up."""
-    keys: set[str] = set()
-    for item in chain(items.items, items.left, items.removed):
-        keys.add(item.native_id)
-        keys.update(item.keys)
-        if item.edit_ids:
-            keys.update(item.edit_ids)
-        linked = linked_id(item)
-        if linked is not None:
-            keys.add(linked)
+    every = (*items.items, *items.left, *items.removed)
+    keys = {item.native_id for item in every}
+    keys.update(chain.from_iterable([item.keys for item in every]))
+    keys.update(chain.from_iterable([item.edit_ids for item in every]))
+    keys.update([linked for linked in map(linked_id, every) if linked is not None])
     return keys | names_of_duplicates(items.items)
 
 

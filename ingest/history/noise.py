@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from ingest.model import Item, Items, Noise
 
@@ -14,12 +14,11 @@ Named = tuple[str, str]
 def unchanged_pairs(before: Items, now: Items) -> Iterator[tuple[Mapping[str, str], Mapping[str, str]]]:
     """Raw texts, old and new, of fields that are equal in comparable form, for each item that both readings list once."""
     carried_over = set(map(id, before.items))  # an item that did not move is the same object, as most are
-    if all(id(item) in carried_over for item in now.items):
-        return
-    known, shown = _listed_once(before), _listed_once(now)
+    names = {item.native_id for item in now.items if id(item) not in carried_over}
+    known, shown = _listed_once(before, names), _listed_once(now, names)
     for native_id, item in shown.items():
         old = known.get(native_id)
-        if old is None or old is item or old.raw == item.raw:
+        if old is None or old.raw == item.raw:
             continue
         fields = [
             name for name, text in item.raw.items() if old.raw.get(name, text) != text and _equal(old.prints, item.prints, name)
@@ -28,12 +27,11 @@ def unchanged_pairs(before: Items, now: Items) -> Iterator[tuple[Mapping[str, st
             yield {name: old.raw[name] for name in fields}, {name: item.raw[name] for name in fields}
 
 
-def _listed_once(items: Items) -> dict[str, Item]:
-    """By native id; which of several items with one id is which is not to be told by it."""
-    times = Counter([item.native_id for item in items.items])
-    if len(times) == len(items.items):
-        return {item.native_id: item for item in items.items}
-    return {item.native_id: item for item in items.items if times[item.native_id] == 1}
+def _listed_once(items: Items, names: Set[str]) -> dict[str, Item]:
+    """Those with one of these native ids, by it; which of several items with one id is which is not to be told by it."""
+    named = [item for item in items.items if item.native_id in names] if names else []
+    times = Counter([item.native_id for item in named])
+    return {item.native_id: item for item in named if times[item.native_id] == 1}
 
 
 def _equal(before: Mapping[str, str], now: Mapping[str, str], field: str) -> bool:
