@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.errors import ReadError
-from ingest.parse.decoding import decode, scrub
+from ingest.parse.decoding import clean_text, decode, says_utf8, scrub
 
 WORDS = "Tūi ate 三つ – “peaches”"
 
@@ -126,3 +126,52 @@ def test_any_bytes_give_text_that_can_be_stored(body, content_type):
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff\ufffe\uffff"), max_size=80))
 def test_utf8_is_read_as_it_was_written(text):
     assert decode(f"<{text}".encode()).text == f"<{text}"
+
+
+SNIPPETS = [
+    b"<",
+    b"\n<",
+    b'<?xml version="1.0" encoding="utf-8"?>',
+    b'<?xml version="1.0" encoding="windows-1251"?>',
+    b'<!-- <?xml encoding="gbk"?>',
+    b"-->",
+    b'<meta charset="utf-8">',
+    b"<meta charset=latin1>",
+    b" " * 70,
+    b"x^2",
+    b"\xef\xbb\xbf",
+    b"\xff\xfe",
+    b"\x1f\x8b\x08",
+    b"\x00",
+    b"\x0c",
+    b"\x7f",
+    b"\xc2\x85",
+    b"\xef\xbf\xbe",
+    b"\xc3\xa9",
+    b"\xe9",
+    b"\xe4\xb8\x89",
+]
+LABELS = [
+    None,
+    "text/xml",
+    "text/xml; charset=utf-8",
+    "text/xml; charset=gbk",
+    "text/xml; charset=latin1",
+    "text/xml; charset=none",
+]
+
+
+@given(st.lists(st.sampled_from(SNIPPETS), max_size=8).map(b"".join), st.sampled_from(LABELS), st.integers(0, 60))
+def test_what_is_said_to_be_utf8_is_read_so_part_by_part_and_without_a_word(body, content_type, at):
+    cut = body.find(b"<", at)  # a place between two characters
+    parts = (clean_text(body[:cut]), clean_text(body[cut:])) if cut >= 0 else (clean_text(body),)
+    if says_utf8(body, content_type) and None not in parts:
+        decoded = decode(body, content_type)
+        assert (decoded.text, decoded.encoding, decoded.issues, decoded.binary) == ("".join(parts), "utf-8", (), False)
+
+
+def test_most_feeds_are_said_to_be_utf8():
+    assert says_utf8(b'<?xml version="1.0" encoding="UTF-8"?><rss/>', "application/rss+xml; charset=UTF-8")
+    assert says_utf8("\n<rss>é</rss>".encode(), None)
+    assert not says_utf8(b"<rss/>", "text/xml; charset=iso-8859-1")
+    assert not says_utf8(b"\xef\xbb\xbf<rss/>", None)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.parse.html_links import absolute_links, absolute_url
+from ingest.parse import html_links
+from ingest.parse.html_links import PLAIN_URL, absolute_links, absolute_url
 
 BASE = "https://a.example/b/c"
 
@@ -79,3 +82,68 @@ def test_everything_else_stays_character_by_character(source):
 def test_resolving_twice_is_resolving_once(source):
     once = absolute_links(source, BASE)
     assert absolute_links(once, BASE) == once
+
+
+PIECES = [
+    *(
+        "<a ",
+        "<img ",
+        "<object ",
+        "<td ",
+        ">",
+        "/>",
+        "</a>",
+        "<",
+        "text",
+        "href",
+        "src",
+        "Srcset",
+        "srcset",
+        "data",
+        "background",
+    ),
+    *(
+        "\N{LATIN SMALL LETTER LONG S}rc",
+        "data-src",
+        "class",
+        "rel",
+        "=",
+        " = ",
+        "            =",
+        '"',
+        "'",
+        " ",
+        "\n",
+        "\xa0",
+        "x",
+        "/y",
+    ),
+    *(
+        "#z",
+        "?q",
+        "http:",
+        "HTTPS://b/",
+        "java&#115;cript:",
+        "&amp;",
+        "mailto:q",
+        ",",
+        " 1x,",
+        "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}",
+    ),
+]
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=14).map("".join), st.sampled_from(["", '<a href="', "<img srcset='", '<a x="y" '])
+)
+def test_a_text_that_is_left_alone_has_no_link_to_resolve(text, start):
+    source = f"{start}{text}>"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(html_links, "_may_be_relative", lambda *_: True)
+        resolved = absolute_links(source, BASE)
+    assert absolute_links(source, BASE) == resolved
+
+
+@given(st.from_regex(PLAIN_URL, fullmatch=True), st.from_regex(PLAIN_URL, fullmatch=True))
+def test_a_plain_address_is_the_same_from_everywhere(url, base):
+    assert urljoin(base, url) == url == urljoin("", url)

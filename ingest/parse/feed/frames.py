@@ -79,7 +79,7 @@ class Frames:
         still, moving = _parted(text)
         key = still, hole, runs, url
         shape = self._shapes.get(key)
-        if shape is not None and not any(map(_MEANS_MORE.search, moving)) and not any(map(_UNUSUAL.search, moving)):
+        if shape is not None and not any(_MEANS_MORE.search(text) or _UNUSUAL.search(text) or hole in text for text in moving):
             return shape.with_(moving)
         frame = self._read(text, hole, runs, url)
         if frame is not None and (shape := _shape_of(frame, text, moving)) is not None:
@@ -101,7 +101,7 @@ class Frames:
         context = context_of(feed, url)
         surrounding = Surrounding(name=hole[1:-2], tags=tags, url=url, version=feed.version, context=context)
         about = about_source(feed.fields, around, atom=feed.is_atom, base=url)
-        return Frame(outline=around, feed=feed, about=about, surrounding=surrounding)
+        return Frame(outline=replace(around, starts=()), feed=feed, about=about, surrounding=surrounding)
 
     def _feed(self, frame: str, url: str) -> Parsed:
         """What a feed says of itself, the same for all frames that differ in what moves alone."""

@@ -50,7 +50,7 @@ class PlainReader:
     base: str | None = None
 
     def read(self, item: str) -> FeedEntry | None:
-        """The entry in an item's text, of which nothing is known beforehand; None where the item is not plain."""
+        """The entry in an item's clean text, of which nothing else is known; None where the item is not plain."""
         at = len(self.name) + 2
         if item[:at] != f"<{self.name}>" or has_absurd_name(item):
             return None
