@@ -41,7 +41,7 @@ from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from ingest.parse import PARSER_VERSION
 from ingest.pipeline.ahead import Ahead
 from ingest.pipeline.readings import Read, Readings, examined
-from ingest.pipeline.rows import recorded_row, with_counts
+from ingest.pipeline.rows import confirming_row, page_shown, recorded_row, with_counts
 from ingest.store.store import Store
 
 
@@ -65,22 +65,23 @@ class Projection:
 
     def apply(self, record: Record) -> FetchRow:
         """Write the row of an attempt and, where its capture is applied, all that follows from it."""
-        fetch = self._first_row(record)
-        state = self._store.page_state(self._source.id, fetch.page)
-        step = _Step(record=record, fetch=fetch, state=state or PageState(source_id=self._source.id, page=fetch.page))
-        return self._settle(step)
+        page = page_shown(record.attempt, self._source)
+        state = self._store.page_state(self._source.id, page) or PageState(source_id=self._source.id, page=page)
+        return self._settle(_Step(record=record, fetch=self._first_row(record, state), state=state))
 
-    def _first_row(self, record: Record) -> FetchRow:
-        name = self._store.next_fetch_id(self._source.id, stamp(record.attempt.observed_at))
+    def _first_row(self, record: Record, state: PageState) -> FetchRow:
+        attempt = record.attempt
+        name = self._store.next_fetch_id(self._source.id, stamp(attempt.observed_at))
+        if attempt.error_kind is None and attempt.status == 304:
+            return confirming_row(record, name, self._source, state)
         return recorded_row(record, name, self._source)
 
     # --- outcomes, the first that applies (docs/glossary.md)
 
     def _settle(self, step: _Step) -> FetchRow:
+        if step.fetch.outcome == "not_modified":
+            return self._confirming(step.fetch, step)
         attempt = step.record.attempt
-        if attempt.error_kind is None and attempt.status == 304:
-            confirmed = replace(step.fetch, outcome="not_modified", body_sha256=step.state.body_sha256, body_bytes=None)
-            return self._confirming(confirmed, step)
         refused = judge_response(attempt)
         if refused is not None:
             return self._refused(step, explain_refusal(refused, self._document_of(step.record)))
@@ -120,9 +121,9 @@ class Projection:
     def _confirming(self, fetch: FetchRow, step: _Step) -> FetchRow:
         """What was applied last is still there, and later at its origin: captures held before and after do not agree."""
         state = _as_seen_now(step.state, fetch)
-        if fetch.outcome == "same":
+        if fetch.outcome == "same" and state.moved_since:
             state = replace(state, moved_since=False)
-        if state != step.state and state.applied_fetch_id is not None:
+        if state is not step.state and state.applied_fetch_id is not None:
             self._store.write_page(state)
         return self._unapplied(fetch, step)
 
@@ -270,6 +271,8 @@ def _applied_state(step: _Step, fetch: FetchRow, shown: int) -> PageState:
 def _as_seen_now(state: PageState, fetch: FetchRow) -> PageState:
     """The newest time at which the origin had what is applied, and no run of held captures any more."""
     origins = [origin for origin in (state.origin_date, fetch.origin_date) if origin is not None]
+    if state.held_key is None and max(origins, default=None) == state.origin_date:
+        return state
     return replace(state, origin_date=max(origins, default=None), held_key=None, held_since=None, held_count=0)
 
 

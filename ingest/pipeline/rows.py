@@ -6,10 +6,27 @@ from dataclasses import replace
 
 from ingest.history.pages import page_of
 from ingest.history.stamps import origin_date, stamp
-from ingest.model import Change, Decision, FetchRow, Record, Source
+from ingest.model import Attempt, Change, Decision, FetchRow, Outcome, PageState, Record, Source
 
 
-def recorded_row(record: Record, fetch_id: str, source: Source) -> FetchRow:
+def page_shown(attempt: Attempt, source: Source) -> str:
+    """Which page of the source's listing was asked for."""
+    return page_of(attempt.requested_url or attempt.final_url, source.url)
+
+
+def confirming_row(record: Record, fetch_id: str, source: Source, state: PageState) -> FetchRow:
+    """A 304: its own body is ignored, what it shows is the body that it confirms (rule 1)."""
+    return recorded_row(record, fetch_id, source, outcome="not_modified", body=(state.body_sha256, None))
+
+
+def recorded_row(
+    record: Record,
+    fetch_id: str,
+    source: Source,
+    *,
+    outcome: Outcome = "failed",
+    body: tuple[str | None, int | None] | None = None,
+) -> FetchRow:
     """What an attempt alone says; its outcome stands as `failed` until one is found."""
     attempt, headers = record.attempt, record.attempt.headers
     origin = origin_date(headers, attempt.observed_at)
@@ -18,8 +35,8 @@ def recorded_row(record: Record, fetch_id: str, source: Source) -> FetchRow:
         source_id=source.id,
         observed_at=stamp(attempt.observed_at),
         origin_date=None if origin is None else stamp(origin),
-        outcome="failed",
-        page=page_of(attempt.requested_url or attempt.final_url, source.url),
+        outcome=outcome,
+        page=page_shown(attempt, source),
         status=attempt.status,
         requested_url=attempt.requested_url,
         final_url=attempt.final_url,
@@ -33,8 +50,8 @@ def recorded_row(record: Record, fetch_id: str, source: Source) -> FetchRow:
         content_type=headers.content_type,
         content_encoding=headers.content_encoding,
         content_length=headers.content_length,
-        body_sha256=record.body_sha256,
-        body_bytes=record.body_bytes,
+        body_sha256=record.body_sha256 if body is None else body[0],
+        body_bytes=record.body_bytes if body is None else body[1],
         evidence_sha256=record.evidence_sha256,
         elapsed_ms=attempt.elapsed_ms,
         provenance=attempt.provenance,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from ingest.model import FetchRow, PageState, Redirect
@@ -25,25 +27,32 @@ APPLIED = frozenset({"changed", "noise", "same"})
 
 
 _FETCH_COLUMNS = tuple(field.name for field in fields(FetchRow))
-_ROLL_UP = update(
-    "sources",
-    (
-        "first_fetch_at = coalesce(first_fetch_at, :at)",
-        "last_fetch_id = :id",
-        "last_fetch_at = :at",
-        "last_outcome = :outcome",
-        "last_good_at = CASE WHEN :refused THEN last_good_at ELSE :at END",
-        "last_change_id = CASE WHEN :outcome = 'changed' THEN :id ELSE last_change_id END",
-        "last_change_at = CASE WHEN :outcome = 'changed' THEN :at ELSE last_change_at END",
-        "trouble_since = CASE WHEN :refused THEN coalesce(trouble_since, :at) END",
-        "fetches = fetches + 1",
-        "failures = CASE WHEN :refused THEN failures + 1 ELSE 0 END",
-        "cursor = :cursor",
-    ),
-    "id = :source_id",
+_values_of = attrgetter(*_FETCH_COLUMNS)
+_REDIRECTS = _FETCH_COLUMNS.index("redirects")
+_WRITTEN = (
+    "first_fetch_at = coalesce(first_fetch_at, :at)",
+    "last_fetch_id = :id",
+    "last_fetch_at = :at",
+    "last_outcome = :outcome",
 )
+_GOOD = ("last_good_at = :at", "trouble_since = NULL", "failures = 0")
+_BAD = ("trouble_since = coalesce(trouble_since, :at)", "failures = failures + 1")
+_COUNTED = ("fetches = fetches + 1", "cursor = :cursor")
+_ROLL_UP: Mapping[str, str] = {
+    # What an outcome leaves as it is, is not named: SQLite looks at the index of a column that is set to its own value.
+    outcome: update("sources", (*_WRITTEN, *settings, *_COUNTED), "id = :source_id")
+    for settings, outcomes in (
+        ((*_GOOD, "last_change_id = :id", "last_change_at = :at"), ("changed",)),
+        (_GOOD, ("noise", "same", "not_modified", "stale")),
+        (_BAD, ("failed", "held")),
+    )
+    for outcome in outcomes
+}
+_NO_MARKS = str.maketrans("", "", "-:.")
 _CONFIRM = "UPDATE pages SET listed_fetch_id = ?, listed_at = ? WHERE source_id = ? AND page = ?"
 
+_STATE_COLUMNS = tuple(field.name for field in fields(PageState))
+_PAGE = f"SELECT {', '.join(_STATE_COLUMNS)} FROM pages WHERE source_id = ? AND page = ?"  # noqa: S608 -- names from above
 _PAGE_COLUMNS = (
     "source_id", "page", "requested_url", "applied_fetch_id", "body_sha256", "origin_date",
     "held_key", "held_since", "held_count", "items", "moved_since",
@@ -61,7 +70,12 @@ def next_fetch_id(connection: Connection, source_id: str, observed_at: str) -> s
     """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant."""
     query = "SELECT count(*) FROM fetches WHERE source_id = ? AND observed_at = ?"
     (taken,) = connection.execute(query, (source_id, observed_at)).fetchone()
-    stamp = observed_at.translate({ord(mark): None for mark in "-:."})
+    return fetch_id(source_id, observed_at, taken)
+
+
+def fetch_id(source_id: str, observed_at: str, taken: int) -> str:
+    """The id of an attempt before which so many were made at that instant."""
+    stamp = observed_at.translate(_NO_MARKS)
     return f"{source_id}-{stamp}-{taken + 1}" if taken else f"{source_id}-{stamp}"
 
 
@@ -92,17 +106,21 @@ def _as_fetch(row: dict[str, Any] | None) -> FetchRow | None:
 
 def write_fetch(connection: Connection, fetch: FetchRow, order_key: OrderKey) -> None:
     """Insert one attempt, bring its source's rollups up to date, and note that a confirmed listing was seen again."""
-    columns = {name: value for name, value in _fetch_columns(fetch).items() if value is not None}
-    connection.execute(_insert_fetch(tuple(columns)), columns)
-    connection.execute(_ROLL_UP, _rollup(fetch, order_key))
+    columns, values = _filled(fetch)
+    connection.execute(_insert_fetch(columns), values)
+    connection.execute(_ROLL_UP[fetch.outcome], _rollup(fetch, order_key))
     if fetch.outcome in CONFIRMING:
         connection.execute(_CONFIRM, (fetch.id, fetch.observed_at, fetch.source_id, fetch.page))
 
 
 def page_state(connection: Connection, source_id: str, page: str) -> PageState | None:
     """What the next capture of this page is compared with."""
-    row = named_row(connection, "SELECT * FROM pages WHERE source_id = ? AND page = ?", (source_id, page))
-    return None if row is None else PageState(**{**row, "moved_since": bool(row["moved_since"])})
+    row = connection.execute(_PAGE, (source_id, page)).fetchone()
+    if row is None:
+        return None
+    columns = dict(zip(_STATE_COLUMNS, row, strict=True))
+    columns["moved_since"] = bool(columns["moved_since"])
+    return PageState(**columns)
 
 
 def write_page(connection: Connection, state: PageState) -> None:
@@ -133,16 +151,23 @@ def named_row(connection: Connection, query: str, parameters: tuple[Column, ...]
 
 @lru_cache(maxsize=256)
 def _insert_fetch(columns: tuple[str, ...]) -> str:
-    """Null columns are left out: a 304 leaves most of them null, and pysqlite3 is slow at handing over a None."""
-    return insert("fetches", columns)
+    names, places = ", ".join(columns), ", ".join("?" * len(columns))
+    return f"INSERT INTO fetches ({names}) VALUES ({places})"  # noqa: S608 -- names from above
 
 
-def _fetch_columns(fetch: FetchRow) -> dict[str, Column]:
-    columns = {name: getattr(fetch, name) for name in _FETCH_COLUMNS}
-    hops = [{"url": hop.url, "status": hop.status, "location": hop.location} for hop in fetch.redirects]
-    columns |= {"redirects": to_json(hops) if hops else None}
-    columns |= {name: to_column(columns[name]) for name in ("released", "applied")}
-    return columns
+def _filled(fetch: FetchRow) -> tuple[tuple[str, ...], list[Column]]:
+    """The columns that are not null (or 0, where that is the default), and what is in them.
+
+    Null columns are left out: a 304 leaves most of them null, and pysqlite3 is slow at handing over a None.
+    """
+    values: tuple[Any, ...] = _values_of(fetch)
+    given = [number for number, value in enumerate(values) if value is not None and value is not False and value != ()]
+    columns = tuple([_FETCH_COLUMNS[number] for number in given])
+    return columns, [_hops(fetch) if number == _REDIRECTS else values[number] for number in given]
+
+
+def _hops(fetch: FetchRow) -> str:
+    return to_json([{"url": hop.url, "status": hop.status, "location": hop.location} for hop in fetch.redirects])
 
 
 def _rollup(fetch: FetchRow, order_key: OrderKey) -> dict[str, Column]:
@@ -151,6 +176,5 @@ def _rollup(fetch: FetchRow, order_key: OrderKey) -> dict[str, Column]:
         "source_id": fetch.source_id,
         "at": fetch.observed_at,
         "outcome": fetch.outcome,
-        "refused": int(fetch.outcome in REFUSED),
         "cursor": to_json(order_key),
     }

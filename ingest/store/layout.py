@@ -96,9 +96,12 @@ def to_column(value: JSONValue) -> Column:
     return to_json(value)
 
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=dict)
+
+
 def to_json(value: object) -> str:
     """Compact JSON text; the same value always gives the same text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)
+    return _JSON.encode(value)
 
 
 def from_json(text: Column) -> JSONValue:

@@ -43,6 +43,7 @@ class Store:
         self.kind: DatasetKind = connection.execute("SELECT kind FROM dataset").fetchone()[0]
         self._queue = SearchQueue(connection)
         self._windows = Windows(connection)
+        self._cursors: dict[str, OrderKey] = {}  # of the sources written to by this process, as long as no other one writes
         self._newest = ""  # of the fetches written in this transaction, the time
         self._dropped = False
 
@@ -64,24 +65,28 @@ class Store:
 
         Inside another it joins that one. If the block raises, nothing of it remains.
         """
-        joined = self.connection.in_transaction
+        if self.connection.in_transaction:
+            with errors_of(self.path):
+                yield
+            return
         try:
             with errors_of(self.path), transaction(self.connection):
-                if not joined:
-                    self._windows.begin()
+                self._forget_if_others_wrote()
                 yield
-                if not joined:
-                    self._windows.flush()
-                    self._queue.flush()
-                    self._date_dataset()
+                self._windows.flush()
+                self._queue.flush()
+                self._date_dataset()
         except BaseException:
-            if not joined:
-                self._windows.clear()
+            self._windows.clear()
+            self._cursors.clear()
             raise
         finally:
-            if not joined:
-                self._queue.clear()
-                self._newest, self._dropped = "", False
+            self._queue.clear()
+            self._newest, self._dropped = "", False
+
+    def _forget_if_others_wrote(self) -> None:
+        if self._windows.begin():
+            self._cursors.clear()
 
     def _date_dataset(self) -> None:
         if self._dropped:
@@ -109,12 +114,14 @@ class Store:
         connection = self._writer()
         self._queue.flush()
         self._windows.drop(source_id)
+        self._cursors.pop(source_id, None)
         self._dropped = True
         sources.drop_source_rows(connection, source_id)
 
     def last_order_key(self, source_id: str) -> OrderKey | None:
         """How far the projection of the source has come: the `order_key` of the last `write_fetch`; None: nothing yet."""
-        return sources.last_order_key(self.connection, source_id)
+        known = self._cursors.get(source_id) if self.connection.in_transaction else None
+        return known or sources.last_order_key(self.connection, source_id)
 
     def count_fetches(self, source_id: str) -> int:
         """How many attempts at the source are written."""
@@ -136,6 +143,9 @@ class Store:
 
     def next_fetch_id(self, source_id: str, observed_at: str) -> str:
         """`<source>-<20261006T062109578Z>`, with -2, -3 for more at that instant. `observed_at`: ISO text with milliseconds."""
+        known = self._cursors.get(source_id) if self.connection.in_transaction else None
+        if known is not None and known[0] < observed_at:
+            return fetches.fetch_id(source_id, observed_at, 0)
         return fetches.next_fetch_id(self.connection, source_id, observed_at)
 
     def fetch(self, fetch_id: str) -> FetchRow | None:
@@ -165,6 +175,7 @@ class Store:
     def write_fetch(self, fetch: FetchRow, order_key: OrderKey) -> None:
         """Write one attempt and the rollups of its source. Comes before `write_decision` and `write_issues` for it."""
         fetches.write_fetch(self._writer(), fetch, order_key)
+        self._cursors[fetch.source_id] = order_key
         self._newest = max(self._newest, fetch.observed_at)
 
     def page_state(self, source_id: str, page: str) -> PageState | None:
@@ -184,7 +195,7 @@ class Store:
         canonical URL is in `canonicals`; with the last listing of `page`, the source's own fields and its accounts.
         """
         if not self.connection.in_transaction:
-            self._windows.begin()
+            self._forget_if_others_wrote()
         window = self._windows.of(source_id, table)
         listing = tuple(line.item_id for line in window.listing(page))
         return known_of(self.connection, source_id, table, page, window.items(page, keys, canonicals), listing)

@@ -36,12 +36,14 @@ class Windows:
         self._held = 0
         self._version = 0
 
-    def begin(self) -> None:
-        """At the beginning of a transaction: nothing is at hand that another process may have changed since."""
+    def begin(self) -> bool:
+        """At the beginning of a transaction: nothing is at hand that another process may have changed since; True if one has."""
         (version,) = self._connection.execute("PRAGMA data_version").fetchone()
-        if version != self._version:
+        moved: bool = version != self._version
+        if moved:
             self.clear()
             self._version = version
+        return moved
 
     def of(self, source_id: str, table: ItemTable) -> Window:
         """The window of a source."""

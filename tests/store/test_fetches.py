@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
 from ingest.model import FetchRow, PageState, Redirect
-from ingest.store import Store
+from ingest.store import Store, open_store
 from tests.store.builders import Log, item, source, stamp, write
 
 HEALTH = "SELECT last_outcome, last_good_at, trouble_since, failures, fetches, last_change_at FROM sources"
@@ -43,6 +44,23 @@ def test_a_source_never_asked_has_no_last_fetch_and_no_place_in_the_order(store:
 def test_the_place_of_the_last_attempt_in_the_order_is_kept(store: Store, log: Log) -> None:
     row = log.fetch("same")
     assert store.last_order_key("feed") == (row.observed_at, "", "", 200, "")
+
+
+def test_the_place_in_the_order_is_right_when_another_process_wrote(store: Store, log: Log) -> None:
+    """And after what this one wrote was undone."""
+    log.fetch("same")
+    with open_store(store.path) as other:
+        theirs = Log(store=other, source=log.source, minutes=10).fetch("same")
+    with store.transaction():
+        assert store.last_order_key("feed") == (theirs.observed_at, "", "", 200, "")
+        assert store.next_fetch_id("feed", theirs.observed_at) == f"{theirs.id}-2"
+    with contextlib.suppress(KeyError), store.transaction():
+        log.fetch("same", observed_at=stamp(90))
+        raise KeyError
+    with store.transaction():
+        assert store.last_order_key("feed") == (theirs.observed_at, "", "", 200, "")
+        store.drop_source_rows("feed")
+        assert store.last_order_key("feed") is None
 
 
 def test_trouble_lasts_from_the_first_refused_attempt_until_a_good_one(log: Log) -> None:
