@@ -18,9 +18,10 @@ _LINK_NAMES = "href|src|srcset|cite|poster|data|longdesc|action|background|usema
 _VALUE = re.compile(r"(\s*=\s*)(\"[^\"]*\"|'[^']*'|[^\s\"'<>=`]+)")
 _LINK_ATTRIBUTE = re.compile(rf"(?<=[\s\"'/])({_LINK_NAMES}){_VALUE.pattern}", re.IGNORECASE)
 _SRCSET = "srcset"
-_NO_ADDRESS = re.compile(  # what stands after a name that ends in one of these letters, or apart from it
-    r"=(?<=[acdefnprtACDEFNPRT\s]=)\s*+(?![\"']?\s*+(?:#|[a-zA-Z][a-zA-Z0-9+.\-]*:))"
+_ATTENTION = re.compile(
+    r"=(?:(?<=[sS][eE][tT]=)|(?<=\s=)|(?<=[acdefnprtACDEFNPRT]=)\s*+(?![\"']?\s*+(?:#|[a-zA-Z][a-zA-Z0-9+.\-]*:)))"
 )
+"""What stands after `srcset`, after white space, or before a relative link, after a name that ends like one of a link's."""
 _NAME_BEFORE = re.compile(rf"(?:{_LINK_NAMES}|\s)\Z", re.IGNORECASE)
 _LONGEST_NAME = max(map(len, _LINK_NAMES.split("|")))
 _ATTRIBUTE_OF = {  # attributes that hold a link on these elements alone
@@ -29,8 +30,6 @@ _ATTRIBUTE_OF = {  # attributes that hold a link on these elements alone
 }
 _LONGEST_SRCSET = 10_000  # characters; what is longer is no list of images
 _CANDIDATE = re.compile(r"(\s*)([^\s,]\S*[^\s,]|[^\s,])((?:\s+[^\s,]+)?\s*(?:,|$))")
-
-
 PLAIN_URL = re.compile(
     r"https?://[a-z0-9.\-]+(?::[0-9]+)?(?:/[\w./~%+,:@=!$*\-]*(?:\?[\w./~%+,:@=!$*&\-]+)?(?:#[\w./~%+,:=\-]+)?)?", re.ASCII
 )
@@ -67,17 +66,16 @@ def absolute_links(source: str, base: str | None) -> str:
 
 def _may_be_relative(source: str, base: str) -> bool:
     """Whether anything in a text could be a link that resolving changes; found far sooner than the links themselves."""
-    for found in _NO_ADDRESS.finditer(source):
-        if _NAME_BEFORE.search(source[max(found.start() - _LONGEST_NAME, 0) : found.start()]):
+    for found in _ATTENTION.finditer(source):
+        name = _NAME_BEFORE.search(source[max(found.start() - _LONGEST_NAME, 0) : found.start()])
+        if name and not (name[0].lower() == _SRCSET and _is_absolute_srcset(source, found.start(), base)):
             return True
-    lower = source.lower()
-    at = lower.find(_SRCSET)
-    while at >= 0:
-        value = _VALUE.match(source, at + len(_SRCSET))
-        if len(lower) != len(source) or (value and _srcset(_unquoted(value[2]), base) != _unquoted(value[2])):
-            return True
-        at = lower.find(_SRCSET, at + 1)
     return False
+
+
+def _is_absolute_srcset(source: str, at: int, base: str) -> bool:
+    value = _VALUE.match(source, at)
+    return value is None or _srcset(_unquoted(value[2]), base) == _unquoted(value[2])
 
 
 def _unquoted(written: str) -> str:
