@@ -30,7 +30,7 @@ def stamp(moment: datetime) -> str:
     """
     if moment.tzinfo is None:
         raise ValueError("a time without a zone is not a moment")
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def moment(text: str) -> datetime:
@@ -81,13 +81,19 @@ def new_record(seq: int, attempt: Attempt, row: Row, body: Kept | None) -> Recor
     """What `record_of` gives of an attempt that was kept just now, as `row`, with its body."""
     return Record(
         seq=seq,
-        attempt=replace(attempt, observed_at=moment(row["observed_at"]), body=None, evidence=None),
+        attempt=_without_bodies(attempt, moment(row["observed_at"])),
         body_sha256=body.sha256 if body else None,
         body_bytes=body.size if body else None,
         body_format=body.format if body else None,
         evidence_sha256=row["evidence_sha256"],
         sort_key=_sort_key(row, body.sha256 if body else row["evidence_sha256"]),
     )
+
+
+def _without_bodies(attempt: Attempt, at: datetime) -> Attempt:
+    if attempt.observed_at == at and attempt.observed_at.tzinfo is UTC and attempt.body is None and attempt.evidence is None:
+        return attempt
+    return replace(attempt, observed_at=at, body=None, evidence=None)
 
 
 def _sort_key(row: Row, content: str | None) -> tuple[str, str, str, int, str]:

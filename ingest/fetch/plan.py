@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ingest.errors import FetchError
 from ingest.fetch.freshness import retry_at
@@ -97,7 +97,8 @@ def plan_next(history: FetchHistory) -> FetchPlan | Skip:
     pause = pause_until(history.past)
     if pause is not None and pause > history.now:
         return Skip(reason="retry_after", until=pause)
-    return _with_validators(FetchPlan(source=history.source, url=url), history.past)
+    held = _validators(url, history.past)
+    return FetchPlan(source=history.source, url=url, etag=held.etag, last_modified=held.last_modified, validators_url=held.url)
 
 
 def follow_up(plan: FetchPlan, url: str, found_by: FoundBy) -> FetchPlan:
@@ -128,36 +129,40 @@ def is_gone(past: Sequence[Past], url: str) -> bool:
     return newest is not None and newest.status == 410
 
 
-def _with_validators(plan: FetchPlan, past: Sequence[Past]) -> FetchPlan:
+class _Validators(NamedTuple):
+    """Those of the last applied answer, and the URL that gave them."""
+
+    etag: str | None = None
+    last_modified: str | None = None
+    url: str | None = None
+
+
+def _validators(url: str, past: Sequence[Past]) -> _Validators:
+    held = _Validators()
     for each in past:
-        if each.attempt.requested_url not in (None, plan.url):
+        if each.attempt.requested_url not in (None, url):
             continue
         if each.attempt.status == 304:
-            plan = _after_not_modified(plan, each.attempt.headers)
+            held = _after_not_modified(held, each.attempt.headers)
         elif each.outcome in APPLIED:
-            plan = _after_answer(plan, each.attempt)
-    return plan
+            held = _after_answer(each.attempt)
+    return held
 
 
-def _after_answer(plan: FetchPlan, attempt: Attempt) -> FetchPlan:
-    """Take the validators of an applied answer; of one that tells only a part there are none."""
+def _after_answer(attempt: Attempt) -> _Validators:
+    """The validators of an applied answer; of one that tells only a part there are none."""
     whole = attempt.status not in _PARTIAL and attempt.provenance != "third_party"
     headers = attempt.headers if whole else Headers()
-    return replace(
-        plan,
-        etag=_sendable(headers.etag),
-        last_modified=_sendable(headers.last_modified),
-        validators_url=attempt.final_url or attempt.requested_url,
-    )
+    return _Validators(_sendable(headers.etag), _sendable(headers.last_modified), attempt.final_url or attempt.requested_url)
 
 
-def _after_not_modified(plan: FetchPlan, headers: Headers) -> FetchPlan:
-    if plan.etag is None and plan.last_modified is None:
-        return plan
-    if plan.etag and headers.etag and _opaque(plan.etag) != _opaque(headers.etag):
-        return replace(plan, etag=None, last_modified=None)
-    etag = plan.etag or _sendable(headers.etag)
-    return replace(plan, etag=etag, last_modified=_sendable(headers.last_modified) or plan.last_modified)
+def _after_not_modified(held: _Validators, headers: Headers) -> _Validators:
+    if held.etag is None and held.last_modified is None:
+        return held
+    if held.etag and headers.etag and _opaque(held.etag) != _opaque(headers.etag):
+        return _Validators(url=held.url)
+    etag = held.etag or _sendable(headers.etag)
+    return _Validators(etag, _sendable(headers.last_modified) or held.last_modified, held.url)
 
 
 def _opaque(etag: str) -> str:

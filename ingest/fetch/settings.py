@@ -47,8 +47,9 @@ async def system_resolve(host: str, port: int) -> Sequence[str]:
 
 
 def utc_now() -> datetime:
-    """Our clock."""
-    return datetime.now(UTC)
+    """Our clock, to the millisecond: nothing finer is kept of an attempt."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

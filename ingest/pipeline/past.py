@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ingest.fetch.plan import PAUSING, Past
 from ingest.history.stamps import stamp
@@ -103,5 +104,11 @@ def sketched(source_id: str, mark: Mark) -> Attempt:
         requested_url=said.requested_url,
         final_url=said.final_url,
         status=said.status,
-        headers=Headers(etag=said.etag, last_modified=said.last_modified),
+        headers=_validators(said.etag, said.last_modified),
     )
+
+
+@lru_cache(maxsize=1024)
+def _validators(etag: str | None, last_modified: str | None) -> Headers:
+    """One value for all attempts of a streak."""
+    return Headers(etag=etag, last_modified=last_modified)
