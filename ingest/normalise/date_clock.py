@@ -9,15 +9,8 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from ingest.model import Precision
+from ingest.normalise.date_value import UnreadableDateError
 from ingest.normalise.date_words import HALVES, ZONES
-
-
-class UnreadableDateError(Exception):
-    """Why a text gives no date; `problem` is the issue code."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

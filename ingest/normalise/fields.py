@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ingest.model import DateText, Issue, JSONValue, Severity
 from ingest.normalise.counts import count_problem
-from ingest.normalise.dates import DateValue, read_date
+from ingest.normalise.date_value import DateValue
+from ingest.normalise.dates import read_date
 from ingest.normalise.html_form import scrub
 from ingest.normalise.identity import print_of
 from ingest.normalise.text import squash

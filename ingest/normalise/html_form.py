@@ -30,6 +30,8 @@ def scrub(text: str) -> str:
 
 def is_odd(text: str, but: bytes = b"") -> bool:
     """Whether there may be something for `scrub` in it, leaving out some control characters. Looks at the bytes: far quicker."""
+    if text.isprintable():
+        return False
     try:
         encoded = text.encode()
     except UnicodeEncodeError:
@@ -72,12 +74,13 @@ def _depth(html: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Simple HTML taken apart: its text with a `<` for each tag, and what stands between `<` and `>` in the tags.
+    """Simple HTML taken apart. In both texts a `<` stands for each tag; entities are as in the well-formed HTML.
 
-    All white space of the text is one space, also no-break ones; the other entities stand there as in the well-formed HTML.
+    `words`: the text in which all white space is one space, also no-break ones. `tags`: what stands between `<` and `>`.
     """
 
     text: str
+    words: str
     tags: list[str]
 
 
@@ -97,6 +100,7 @@ def single_spaced(text: str) -> str:
     return text
 
 
+_LINE_BREAK = re.compile(r"\n[\n\t ]*")
 _NOT_SIMPLE = re.compile(r"<(?:!|base|datalist|iframe|link|meta|no|object|plaintext|script|style|template|title|xmp)")
 _JOINS_A_TAG = "\u0338"  # makes one character with a '<' or '>' before it
 
@@ -108,11 +112,12 @@ def parts_of(html: str) -> Parts | None:
     pieces = form.replace(">", "<").split("<")
     if len(pieces) != 2 * form.count(">") + 1 or _NOT_SIMPLE.search(form):  # '<' may stand in the name of a tag
         return None
-    text = "<".join(pieces[::2]).replace("&nbsp;", " ").replace("\n", " ")
-    if _JOINS_A_TAG in text:
+    text = "<".join(pieces[::2])
+    words = _LINE_BREAK.sub(" ", text.replace("&nbsp;", " "))
+    if _JOINS_A_TAG in words:
         return None
-    if not text.isprintable():  # a space is the only white space that is, and nothing odd is
-        if is_odd(text):
+    if not words.isprintable():  # a space is the only white space that is, and nothing odd is
+        if is_odd(words):
             return None
-        text = " ".join(text.split())
-    return Parts(single_spaced(text), pieces[1::2])
+        words = " ".join(words.split())
+    return Parts(text, single_spaced(words), pieces[1::2])

@@ -63,7 +63,7 @@ def comparable(html: str, show: frozenset[MarkupNoise] = _NONE) -> str:
         return comparable_text(html).replace(">", "&gt;")
     parts = None if show else parts_of(html)
     if parts is not None:
-        return _alone(_tight(put_together(_looks(parts.text), map(_seen_tag, parts.tags))), show)
+        return _alone(_tight(put_together(_looks(parts.words), map(_seen_tag, parts.tags))), show)
     form = well_formed(html)
     if "whitespace" in show:
         return _alone(_seen(form, show), show)

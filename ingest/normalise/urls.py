@@ -134,6 +134,8 @@ def _without_dots(path: str) -> str:
 
 
 def _query(query: str, host: str, kinds: Set[ParameterKind], *, asset: bool) -> str:
+    if not query:
+        return ""
     segments, noise = _judged(query, host, asset=asset)
     return "&".join(segment for segment, kind in zip(segments, noise, strict=True) if kind is None or kind not in kinds)
 

@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta, timezone
 from email.utils import format_datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.model import DateText, Precision
+from ingest.normalise.date_forms import read_any_form
+from ingest.normalise.date_value import DateValue, UnreadableDateError
 from ingest.normalise.date_words import _MONTHS, FILLERS, MONTHS, WEEKDAYS, ZONES, fold
-from ingest.normalise.dates import DateValue, read_date
+from ingest.normalise.dates import read_date
 from tests.shared import SHARED, needs_shared
 
 
@@ -266,6 +268,30 @@ def test_what_standard_libraries_write_is_read_back(moment: datetime, minutes: i
     expected = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     assert read(written.isoformat()).text == expected
     assert read(format_datetime(written)).text == expected
+
+
+# --- the two standard forms ------------------------------------------------------------------------------------------
+
+TWO_DIGITS = st.integers(0, 99).map("{:02}".format)
+CLOCKS = st.builds("{}:{}:{}{}".format, TWO_DIGITS, TWO_DIGITS, TWO_DIGITS, st.sampled_from(["", ".5", ".1234567"]))
+OFFSETS = st.builds("{}{}{}{}".format, st.sampled_from("+-"), TWO_DIGITS, st.sampled_from(["", ":"]), TWO_DIGITS)
+ZONES_WRITTEN = st.sampled_from(["Z", "GMT", "UTC", "EST", ""]) | OFFSETS
+YEARS = st.sampled_from(["0001", "1899", "1900", "1969", "1970", "2024", "2026", "9999"])
+MONTHS_WRITTEN = st.sampled_from(["Jan", "FEB", "mar", "Dec", "Okt", "Mon"])
+IN_WORDS = st.builds(
+    "{}{} {} {} {} {}".format, st.sampled_from(["", "Wed, ", "May, "]), TWO_DIGITS, MONTHS_WRITTEN, YEARS, CLOCKS, ZONES_WRITTEN
+)
+IN_NUMBERS = st.builds("{}-{}-{}{}{}{}".format, YEARS, TWO_DIGITS, TWO_DIGITS, st.sampled_from("Tt "), CLOCKS, ZONES_WRITTEN)
+
+
+@given(IN_WORDS | IN_NUMBERS, st.sampled_from([None, "Europe/Berlin"]))
+@settings(max_examples=1000)
+def test_the_short_way_for_standard_forms_reads_what_the_long_way_reads(text: str, zone: str | None) -> None:
+    try:
+        expected = read_any_form(text, zone)
+    except UnreadableDateError as reason:
+        expected = DateValue(text=None, precision=None, problem=reason.problem)
+    assert read(text, zone) == expected
 
 
 # --- the peer's spellings --------------------------------------------------------------------------------------------
