@@ -15,7 +15,7 @@ from functools import lru_cache
 from ingest.model import Issue
 from ingest.parse.compression import open_body
 
-__all__ = ["Decoded", "clean_text", "decode", "open_body", "says_utf8", "scrub"]
+__all__ = ["Decoded", "clean_text", "decode", "open_body", "scrub", "utf8_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,12 +122,16 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     return Decoded(text=text, encoding=encoding, issues=(*issues, *scrubbed), binary=binary)
 
 
-def says_utf8(body: bytes, content_type: str | None) -> bool:
-    """Whether `decode` makes nothing of a body of markup but UTF-8, without a word, as long as `clean_text` takes all of it.
+def utf8_of(body: bytes, content_type: str | None) -> bytes | None:
+    """The bytes of the text that `decode` makes of a body of markup, without a word, as long as `clean_text` takes all of them.
 
-    Looks at the body's beginning only, and costs next to nothing.
+    None where more than these bytes has a say in it. Looks at the body's beginning only, and costs next to nothing.
     """
-    return _MARKUP.match(body) is not None and all(name == "utf-8" for name in _declared(body, content_type).values())
+    text = body.removeprefix(codecs.BOM_UTF8)
+    if not _MARKUP.match(text):
+        return None
+    marked = len(text) < len(body)
+    return text if marked or all(name == "utf-8" for name in _declared(body, content_type).values()) else None
 
 
 def clean_text(part: bytes) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ingest.errors import ReadError
 from ingest.model import Document, Issue, Reading
-from ingest.parse.decoding import Decoded, decode, says_utf8
+from ingest.parse.decoding import Decoded, decode, utf8_of
 from ingest.parse.detect import look_at
 from ingest.parse.discovery import what_a_page_is
 from ingest.parse.feed.again import KnownItems
@@ -50,9 +50,10 @@ def read_feed(document: Document, decoded: Decoded | None = None, reuse: Reuse |
 
 def read_moved(document: Document, reuse: Reuse) -> Reading | None:
     """What `read_feed` gives, of a document most of which stood in those before; None where that is not known of it."""
-    if reuse.feed is None or not says_utf8(document.body, document.content_type):
+    body = utf8_of(document.body, document.content_type)
+    if reuse.feed is None or body is None:
         return None
-    parts = reuse.feed.read(document.body, document.url)
+    parts = reuse.feed.read(body, document.url)
     return None if parts is None else _reading(document, parts, ())
 
 
