@@ -199,7 +199,7 @@ def _public(host: str, addresses: Sequence[str]) -> Sequence[str]:
 
 async def _first_that_answers(addresses: Sequence[str], port: int, seconds: float | None) -> Wire:
     """Try one after the other, each with its share of the time, so that a silent one does not use up all."""
-    share = None if seconds is None else seconds / len(addresses)
+    share = None if seconds is None or len(addresses) == 1 else seconds / len(addresses)  # one alone has the time of the whole
     failure: OSError = OSError("no address left")
     for address in addresses:
         try:

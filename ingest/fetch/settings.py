@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from ipaddress import ip_address
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """Host and port -> IP addresses, best first. Raises OSError where there are none."""
@@ -40,10 +41,20 @@ _LOOKUPS = ThreadPoolExecutor(max_workers=64, thread_name_prefix="lookup")
 
 
 async def system_resolve(host: str, port: int) -> Sequence[str]:
-    """Ask the operating system; addresses in its order of preference (RFC 6724)."""
+    """Ask the operating system; addresses in its order of preference (RFC 6724). An address is its own."""
+    if _is_address(host):
+        return [host]
     lookup = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     found = await asyncio.get_running_loop().run_in_executor(_LOOKUPS, lookup)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return "%" not in host  # the name of an interface is for the system to find
 
 
 def utc_now() -> datetime:
