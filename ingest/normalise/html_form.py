@@ -94,10 +94,8 @@ def put_together(text: str, tags: Iterable[str]) -> str:
 
 
 def single_spaced(text: str) -> str:
-    """A text in which all white space is spaces, without two of them side by side."""
-    while "  " in text:
-        text = text.replace("  ", " ")
-    return text
+    """A text in which all white space is spaces, without two of them side by side; at its ends, any may go."""
+    return " ".join(filter(None, map(str.lstrip, text.split("  "))))
 
 
 _LINE_BREAK = re.compile(r"\n[\n\t ]*")

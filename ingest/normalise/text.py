@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import lru_cache
 from html import unescape
 
@@ -99,8 +100,9 @@ _ATTRIBUTES = {
     "time": {"datetime"},
     "details": {"open"},
 }
+_TAGS = nh3.ALLOWED_TAGS | {"audio", "video", "source", "tfoot"}
 _CLEANER = nh3.Cleaner(
-    tags=nh3.ALLOWED_TAGS | {"audio", "video", "source", "tfoot"},
+    tags=_TAGS,
     clean_content_tags=_DROPPED_WITH_CONTENT,
     attributes=_ATTRIBUTES,
     url_schemes={"http", "https", "mailto", "tel", "magnet"},
@@ -121,26 +123,35 @@ def _cleaned_by_tag(html: str) -> str | None:
     parts = None if "</>" in html or html.startswith("\ufeff") else parts_of(html)  # the two parsers differ on these
     if parts is None:
         return None
-    tags = [cleaned for cleaned in map(_clean_tag, parts.tags) if cleaned is not None]
+    _clean_tags({tag for tag in parts.tags if tag not in _CLEANED})
+    tags = [cleaned for cleaned in map(_CLEANED.get, parts.tags) if cleaned is not None]
     return put_together(parts.text, tags) if len(tags) == len(parts.tags) else None
 
 
 _CLEANED_ALONE = frozenset(
     """
-    a abbr address article aside b blockquote br cite code dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6
-    header hr i img ins kbd li main mark nav ol p pre q s samp section small span strong sub summary sup u ul var wbr
+    a abbr address article aside b blockquote cite code dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6
+    header i ins kbd li main mark nav ol p pre q s samp section small span strong sub summary sup u ul var
     """.split()
 )
 """Elements that stand anywhere: what becomes of their tags does not hang on what is around them."""
 
+_VOID = frozenset("br hr img wbr".split())
+_END_TAGS = {f"/{name}": f"</{name}>" if name in _TAGS else "" for name in _CLEANED_ALONE}
+_CLEANED = dict(_END_TAGS)
+"""Tags of well-formed HTML as the cleaner leaves them, '' where it takes them out: most stand in many a text."""
+_MOST_CLEANED = 8192
 
-@lru_cache(maxsize=4096)
-def _clean_tag(tag: str) -> str | None:
-    """A tag of well-formed HTML as the cleaner leaves it, '' where it takes it out; None where it may hang on others."""
-    name = tag.partition(" ")[0]
-    if name[:1] == "/":
-        start = _clean_tag(name[1:])
-        return f"<{name}>" if start else start
-    if name not in _CLEANED_ALONE or "\r" in tag:  # a line break that a second reading would change
-        return None
-    return scrub(_CLEANER.clean(f"<{tag}>")).removesuffix(f"</{name}>")
+
+def _clean_tags(tags: Set[str]) -> None:
+    """Note what becomes of these start tags, all in one go; of none, where one of them may hang on what is around it."""
+    names = {tag: tag.partition(" ")[0] for tag in tags}
+    if not (names.keys() and _CLEANED_ALONE.union(_VOID).issuperset(names.values())) or any("\r" in tag for tag in tags):
+        return  # a carriage return would be another line break when it is read again
+    if len(_CLEANED) > _MOST_CLEANED:
+        _CLEANED.clear()
+        _CLEANED.update(_END_TAGS)
+    ends = {tag: "" if name in _VOID else f"</{name}>" for tag, name in names.items()}
+    cleaned = scrub(_CLEANER.clean("&lt;".join(f"<{tag}>{end}" for tag, end in ends.items()))).split("&lt;")
+    if len(cleaned) == len(ends):
+        _CLEANED.update((tag, text.removesuffix(end)) for text, (tag, end) in zip(cleaned, ends.items(), strict=True))
