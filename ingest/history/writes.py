@@ -44,7 +44,7 @@ def stands_still(placed: Placed, page: str) -> bool:
         and known.native_id == native_id
         and known.page == page
         and known.pinned is item.pinned
-        and (item.prints == known.prints or item.prints == fields_of(known.prints))
+        and (item.prints is known.prints or item.prints == known.prints or item.prints == fields_of(known.prints))
         and item.table != "tweets"
         and not (item.text_alone or item.truncated or known.truncated)
     )

@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from ingest.errors import StoreError
 from ingest.model import Content, FetchRow, ItemTable, ItemWrite, JSONValue
 from ingest.sqlite import Connection
-from ingest.store.layout import KEPT_IN_VERSIONS, LAYOUTS, SHARED, Column, Layout, insert, search_id, to_column, to_json, update
+from ingest.store.layout import (
+    KEPT_IN_VERSIONS,
+    LAYOUTS,
+    SHARED,
+    Column,
+    Layout,
+    insert,
+    prints_to_json,
+    search_id,
+    to_column,
+    to_json,
+    update,
+)
 from ingest.store.search import SearchQueue
 
 Columns = dict[str, Column]
@@ -136,7 +148,7 @@ def _columns(fetch: FetchRow, write: ItemWrite) -> Columns:
         "truncated": int(item.truncated),
         "pinned": int(item.pinned),
         "label": item.label,
-        "prints": to_json(dict(sorted(item.prints.items()))),
+        "prints": prints_to_json(item.prints),
         "versions": write.version or 0,
         "first_seen_at": fetch.observed_at if write.first_seen else None,
         "last_changed_at": None if write.version is None else fetch.observed_at,

@@ -17,6 +17,8 @@ Row = dict[str, Any]
 Asked = Mapping[str, Collection[str]]
 """Ids of items by the key that was asked for."""
 
+_NO_PRINTS: Mapping[str, Mapping[str, str]] = {}
+
 _PRESENT = "SELECT id FROM {table} WHERE source_id = ? AND state = 'present'"
 _ITEMS = "SELECT * FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
 _NAMED = """
@@ -71,14 +73,16 @@ def _by_key(connection: Connection, query: str, source_id: str, keys: Collection
     return found
 
 
-def read_items(connection: Connection, table: ItemTable, ids: Collection[str]) -> dict[str, KnownItem]:
-    """The items with these ids, as they are in the database."""
+def read_items(
+    connection: Connection, table: ItemTable, ids: Collection[str], prints: Mapping[str, Mapping[str, str]] = _NO_PRINTS
+) -> dict[str, KnownItem]:
+    """The items with these ids, as they are in the database; `prints` are values of that column which were made already."""
     if not ids:
         return {}
     wanted = to_json(sorted(ids))
     aliases = _aliases(connection, table, wanted)
     rows = named_rows(connection, _ITEMS_OF[table], (wanted,))
-    return {row["id"]: _known_item(table, row, aliases.get(row["id"], ())) for row in rows}
+    return {row["id"]: _known_item(table, row, aliases.get(row["id"], ()), prints) for row in rows}
 
 
 def known_of(
@@ -103,7 +107,7 @@ def _aliases(connection: Connection, table: ItemTable, ids: str) -> dict[str, tu
     return found
 
 
-def _known_item(table: ItemTable, row: Row, aliases: tuple[str, ...]) -> KnownItem:
+def _known_item(table: ItemTable, row: Row, aliases: tuple[str, ...], prints: Mapping[str, Mapping[str, str]]) -> KnownItem:
     layout = LAYOUTS[table]
     return KnownItem(
         id=row["id"],
@@ -116,7 +120,7 @@ def _known_item(table: ItemTable, row: Row, aliases: tuple[str, ...]) -> KnownIt
         position=row["position"],
         versions=row["versions"],
         values={name: layout.value(name, row[name]) for name in layout.own},
-        prints=json.loads(row["prints"]),
+        prints=prints.get(row["prints"]) or json.loads(row["prints"]),
         content_hash=row["content_hash"],
         label=row["label"],
         instant=row[layout.instant],

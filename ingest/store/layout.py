@@ -104,6 +104,11 @@ def to_json(value: object) -> str:
     return _JSON.encode(value)
 
 
+def prints_to_json(prints: Mapping[str, str]) -> str:
+    """The column `prints`: equal prints give equal text."""
+    return to_json(dict(sorted(prints.items())))
+
+
 def from_json(text: Column) -> JSONValue:
     """The value that `to_json` was given: arrays come back as tuples."""
     return None if text is None else _frozen(json.loads(str(text)))

@@ -15,6 +15,7 @@ from ingest.model import Decision, FetchRow, ItemTable, KnownItem
 from ingest.sqlite import Connection
 from ingest.store import items, listings
 from ingest.store.known import Asked, ids_by_address, ids_by_name, present_ids, read_items
+from ingest.store.layout import prints_to_json
 from ingest.store.listings import Line, Moment
 
 FEW_KEYS = 100
@@ -91,6 +92,9 @@ class Window:
         self._lines: dict[str, list[Line]] = {}
         self._relisted: set[str] = set()
         self._moved: dict[str, int] = {}
+        self._prints: dict[
+            str, Mapping[str, str]
+        ] = {}  # of items just written, by their text: what stands still is compared at once
 
     @property
     def size(self) -> int:
@@ -112,7 +116,10 @@ class Window:
         wanted = self._present.union([line.item_id for line in self.listing(page)])
         wanted.update(self._asked(ids_by_name, self._by_name, names))
         wanted.update(self._asked(ids_by_address, self._by_address, addresses))
-        self._items.update(read_items(self._connection, self._table, wanted - self._items.keys()))
+        unread = wanted - self._items.keys()
+        if unread:
+            self._items.update(read_items(self._connection, self._table, unread, self._prints))
+            self._prints.clear()
         return {name: self._items[name] for name in sorted(wanted) if name in self._items}
 
     def _asked(self, ask: Ask, known: dict[str, tuple[str, ...]], keys: Collection[str]) -> Iterable[str]:
@@ -152,6 +159,7 @@ class Window:
         self._moved.update(listings.carried_on(decision))
 
     def _refresh(self, decision: Decision) -> None:
+        self._prints.update({prints_to_json(write.item.prints): write.item.prints for write in decision.writes})
         touched = {write.id for write in decision.writes} | {write.item_id for write in decision.metrics}
         for write in decision.writes:
             known = self._items.get(write.id)
