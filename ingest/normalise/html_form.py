@@ -103,12 +103,19 @@ _NOT_SIMPLE = re.compile(r"<(?:!|base|datalist|iframe|link|meta|no|object|plaint
 _JOINS_A_TAG = "\u0338"  # makes one character with a '<' or '>' before it
 
 
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+
+
 @lru_cache(maxsize=32)
 def parts_of(html: str) -> Parts | None:
-    """HTML taken apart; None where some of it is neither a text nor a tag alone (a script, a comment), or is odd."""
+    """HTML taken apart, without comments; None where some of it is neither a text nor a tag alone (a script), or is odd."""
     form = well_formed(html)
+    if _NOT_SIMPLE.search(form):
+        form = _COMMENT.sub("", form)
+        if _NOT_SIMPLE.search(form):
+            return None
     pieces = form.replace(">", "<").split("<")
-    if len(pieces) != 2 * form.count(">") + 1 or _NOT_SIMPLE.search(form):  # '<' may stand in the name of a tag
+    if len(pieces) != 2 * form.count(">") + 1:  # the name of a tag may have a '<'
         return None
     text = "<".join(pieces[::2])
     words = _LINE_BREAK.sub(" ", text.replace("&nbsp;", " "))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Set
 from functools import lru_cache
 from html import unescape
 
@@ -83,7 +82,7 @@ def _seen_tag(tag: str, show: frozenset[MarkupNoise] = _NONE) -> str:
         tag = _looks(tag).replace("&nbsp;", " ")
     token = _TOKEN.fullmatch(f"<{tag}>")
     seen = f"<{tag}>" if token is None else _piece(token, show)
-    return seen if "whitespace" in show else _SPACE.sub(" ", seen)
+    return seen if "whitespace" in show or (seen.isprintable() and "  " not in seen) else _SPACE.sub(" ", seen)
 
 
 _SPACE = re.compile(r"\s+")
@@ -95,7 +94,7 @@ def _tight(form: str) -> str:
     return "".join(map(str.strip, form.split(_EDGE)))
 
 
-def _alone(form: str, show: Set[MarkupNoise]) -> str:
+def _alone(form: str, show: frozenset[MarkupNoise]) -> str:
     """A single paragraph is its text."""
     if "other" in show or not form.startswith("<p>"):
         return form
@@ -112,7 +111,7 @@ def _looks(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _piece(token: re.Match[str], show: Set[MarkupNoise]) -> str:
+def _piece(token: re.Match[str], show: frozenset[MarkupNoise]) -> str:
     kind = token.lastgroup
     if kind == "bare":
         return _tag(token["bare"], token[0], show)
@@ -123,7 +122,7 @@ def _piece(token: re.Match[str], show: Set[MarkupNoise]) -> str:
     return token[0] if kind == "comment" and "cache_comment" in show else ""
 
 
-def _tag(name: str, text: str, show: Set[MarkupNoise]) -> str:
+def _tag(name: str, text: str, show: frozenset[MarkupNoise]) -> str:
     """A tag, with an edge on either side where white space does not show; a wrapper is only the space it makes."""
     if name in BLOCKS:
         return text if "whitespace" in show else f"{_EDGE}{text}{_EDGE}"
@@ -132,7 +131,7 @@ def _tag(name: str, text: str, show: Set[MarkupNoise]) -> str:
     return " " if name in BLOCK_WRAPPERS else "" if name in INLINE_WRAPPERS else text
 
 
-def _start(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
+def _start(name: str, attributes: str, show: frozenset[MarkupNoise]) -> str:
     pairs = dict(_ATTRIBUTE.findall(attributes))
     if name == "img":
         if "other" not in show and _is_pixel(pairs):
@@ -149,7 +148,7 @@ def _start(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
     return _tag(name, f"<{name}{text}>", show) + address
 
 
-def _embed(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
+def _embed(name: str, attributes: str, show: frozenset[MarkupNoise]) -> str:
     """A frame, or a script that may draw something: which one, not how."""
     kept = _kept(dict(_ATTRIBUTE.findall(attributes)), show)
     text = "".join(f' {key}="{value}"' for key, value in kept if "/cdn-cgi/" not in value)
@@ -159,12 +158,13 @@ def _embed(name: str, attributes: str, show: Set[MarkupNoise]) -> str:
 # --- attributes ------------------------------------------------------------------------------------------------------
 
 
-def _kept(pairs: dict[str, str], show: Set[MarkupNoise]) -> list[tuple[str, str]]:
+def _kept(pairs: dict[str, str], show: frozenset[MarkupNoise]) -> list[tuple[str, str]]:
     kept = [(name, _value(name, value, show)) for name, value in pairs.items() if _is_seen(name, show)]
     return kept if "attribute_order" in show else sorted(kept)
 
 
-def _is_seen(name: str, show: Set[MarkupNoise]) -> bool:
+@lru_cache(maxsize=1024)
+def _is_seen(name: str, show: frozenset[MarkupNoise]) -> bool:
     kind = DROPPED_ATTRIBUTES.get(name)
     if kind is None and name.startswith(DROPPED_STARTS):
         kind = _KINDS_OF_DATA.get(name, "other")
@@ -174,7 +174,7 @@ def _is_seen(name: str, show: Set[MarkupNoise]) -> bool:
 _KINDS_OF_DATA: dict[str, MarkupNoise] = {**dict.fromkeys(LAZY_SOURCES, "image_loading"), "data-cfemail": "nonce"}
 
 
-def _value(name: str, value: str, show: Set[MarkupNoise]) -> str:
+def _value(name: str, value: str, show: frozenset[MarkupNoise]) -> str:
     if name not in URL_ATTRIBUTES:
         return value
     if "other" not in show:

@@ -130,17 +130,18 @@ def _cleaned_by_tag(html: str) -> str | None:
 
 _CLEANED_ALONE = frozenset(
     """
-    a abbr address article aside b blockquote cite code dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6
-    header i ins kbd li main mark nav ol p pre q s samp section small span strong sub summary sup u ul var
+    a abbr acronym address article aside audio b bdi bdo big blockquote center cite code data dd del details dfn div dl dt em
+    figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup i ins kbd li main mark nav ol p picture pre q s samp section
+    small span strike strong sub summary sup time tt u ul var video
     """.split()
 )
+_VOID = frozenset("br hr img source wbr".split())
 """Elements that stand anywhere: what becomes of their tags does not hang on what is around them."""
 
-_VOID = frozenset("br hr img wbr".split())
 _END_TAGS = {f"/{name}": f"</{name}>" if name in _TAGS else "" for name in _CLEANED_ALONE}
 _CLEANED = dict(_END_TAGS)
 """Tags of well-formed HTML as the cleaner leaves them, '' where it takes them out: most stand in many a text."""
-_MOST_CLEANED = 8192
+_MOST_CLEANED = 4096
 
 
 def _clean_tags(tags: Set[str]) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from selectolax.lexbor import LexborHTMLParser
 
 from ingest.normalise.html_form import scrub, well_formed
+from ingest.normalise.markup import comparable
 from ingest.normalise.text import clean_html, excerpt, label, plain_text, squash
 from tests.normalise.html_strategies import BODIES, WILD
 
@@ -86,6 +87,31 @@ def test_text_of_any_markup_is_text(html: str) -> None:
     assert text == scrub(text)
     assert "\n\n" not in text
     text.encode()
+
+
+UNSEEN = "<noscript></noscript>"  # keeps a text from being read in the short way, tag by tag
+
+
+@given((BODIES | WILD).map("<b>a</b>{}".format))
+@settings(max_examples=500)
+def test_the_short_way_of_simple_markup_gives_what_the_long_way_gives(html: str) -> None:
+    assert plain_text(html) == plain_text(UNSEEN + html)
+    assert clean_html(html) == clean_html(UNSEEN + html)
+    assert comparable(html) == comparable(UNSEEN + html)
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<pre></>\nx</pre>", "<pre>\nx</pre>"),
+        ("\ufeff<b>x</b>", "<b>x</b>"),
+        ("<p title='a&#13;b'>x</p><td>y", '<p title="a\rb">x</p>y'),
+        ("<p<b>x</p<b>", "x"),
+        ("<tt>a</tt><!-- > --><main><a>b</main>", '<tt>a</tt><a rel="noopener noreferrer">b</a>'),
+    ],
+)
+def test_what_the_short_way_could_get_wrong_is_cleaned_as_a_whole(html: str, expected: str) -> None:
+    assert clean_html(html) == expected
 
 
 def test_control_characters_and_half_characters_are_taken_out() -> None:
