@@ -33,7 +33,8 @@ class Ahead:
         self._number = 0
         self._unpacker = Unpacker()
         self._next: Parcel | None = None
-        self._over = True  # whether all has come that was asked for
+        self._order_of: Order = (0, "", None)
+        self._asked = 0  # orders to which not all has come
 
     def __enter__(self) -> Ahead:
         return self
@@ -58,15 +59,22 @@ class Ahead:
         self.start()
         self._number += 1
         self._unpacker, self._next = Unpacker(), None
-        self._over = not self._order((self._number, source_id, after))
+        self._order_of = (self._number, source_id, after)
+        self._asked = 0
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Have those attempts read as well that were archived since, behind all others."""
+        if self._order(self._order_of):
+            self._asked += 1
 
     def take(self, key: SortKey) -> Read | Verdict | None:
         """What was made of the body of this attempt, asked for in the order of history; None where it is to be read here."""
-        while not self._over:
+        while self._next is not None or self._asked:
             parcel = self._next or self._received()
             self._next = None
             if parcel is None:
-                break
+                continue
             if parcel.key > key:
                 self._next = parcel
                 break
@@ -77,7 +85,7 @@ class Ahead:
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        process, self._process, self._over = self._process, None, True
+        process, self._process, self._asked = self._process, None, 0
         if process is None:
             return
         process.kill()
@@ -97,7 +105,7 @@ class Ahead:
         return True
 
     def _received(self) -> Parcel | None:
-        """The next parcel of the last order; None at its end, or where the process ended."""
+        """The next parcel of what was begun last; None at the end of an order, or where the process ended."""
         while self._process is not None and self._process.stdout is not None:
             try:
                 answer: Answer = pickle.load(self._process.stdout)  # noqa: S301 -- from a process that this one started
@@ -106,9 +114,8 @@ class Ahead:
                 break
             number, parcel = answer
             if number == self._number:
-                self._over = parcel is None
+                self._asked -= parcel is None
                 return parcel
-        self._over = True
         return None
 
 

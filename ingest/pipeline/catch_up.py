@@ -25,7 +25,7 @@ def catch_up(both: Open, source_id: str, seen: Seen) -> int:
     """Apply the waiting attempts of one source; the number applied, all of them if the source was derived again."""
     source = source_of(both, source_id)
     if both.store.derivation_of(source.id) is None:
-        _begin(both, source)  # nothing is to be replaced at once, so that a long first import need not be one transaction
+        begin(both, source)  # nothing is to be replaced at once, so that a long first import need not be one transaction
     elif not is_current(both, source):
         return derive_again(both, source, seen)
     return _apply_waiting(both, source, seen)
@@ -83,7 +83,7 @@ def derive_again(both: Open, source: Source, seen: Seen) -> int:
     """Drop all rows of the source and apply every attempt anew, in one transaction."""
     with both.store.transaction():
         both.store.drop_source_rows(source.id)
-        _begin(both, source)
+        begin(both, source)
         projection = _projection(both, source, both.archive.count(source.id), None)
         count = 0
         for record in both.archive.records(source.id):
@@ -92,7 +92,8 @@ def derive_again(both: Open, source: Source, seen: Seen) -> int:
     return count
 
 
-def _begin(both: Open, source: Source) -> None:
+def begin(both: Open, source: Source) -> None:
+    """Note a source that is to be derived, and with what."""
     with both.store.transaction():
         both.store.ensure_source(source, derivation(source, both.archive.decisions(source.id)))
 

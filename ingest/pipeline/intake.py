@@ -20,10 +20,11 @@ from ingest.importers import (
     read_file,
     read_folder,
 )
-from ingest.model import Attempt, FetchRow, Source
+from ingest.model import Attempt, FetchRow, Record, Source
 from ingest.parse.change_page import looks_like_change_page
 from ingest.pipeline.ahead import WORTH_IT
 from ingest.pipeline.catch_up import catch_up
+from ingest.pipeline.in_step import InStep
 from ingest.pipeline.place import Open, Place, opened
 
 Progress = Callable[[int, int], None]
@@ -85,8 +86,12 @@ def import_git(place: Place, repo: Path, path: str, *, source_id: str, progress:
     with GitFile(repo, path, source) as file, opened(place, create=True) as both:
         result = Intake()
         both.archive.put_settings(source, datetime.now(UTC))
-        count = _archive_versions(both, file, result, progress)
-        _apply(both, [source.id], result, lambda done: progress(count + done, 2 * count))
+        early = _Applied(lambda _done: None)
+        with InStep(both, source, early) as step:
+            count = _archive_versions(both, file, step, result, progress)
+        late = _apply(both, [source.id], result, lambda done: progress(min(count + early.number + done, 2 * count), 2 * count))
+        if late.number < both.archive.count(source.id):  # else all was derived again
+            result.changes += early.changes
     return result
 
 
@@ -147,20 +152,20 @@ def _archive(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[
                 both.ahead.start()
 
 
-def _archive_versions(both: Open, file: GitFile, result: Intake, progress: Progress) -> int:
+def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, progress: Progress) -> int:
     """The number of versions that the repository has."""
     number = noted = 0
     versions = file.versions()
     while batch := list(islice(versions, _BATCH)):
         if number == 0 and (former := file.former_path(batch[0].commit)) is not None:
             result.passed_over.append(f"before commit {batch[0].commit[:12]} the file was {former}; import that one too")
+        kept: list[Record] = []
         with both.archive.batch():
             for version in batch:
-                _keep_version(both, file, version, result)
+                kept += _keep_version(both, file, version, result)
                 number += 1
                 progress(number, 2 * number)
-        if both.ahead is not None and number >= WORTH_IT:
-            both.ahead.start()
+        step.follow(kept)
         notes = [version.note for version in batch if version.note is not None]
         result.passed_over += notes[: max(_NOTES - noted, 0)]
         noted += len(notes)
@@ -169,26 +174,29 @@ def _archive_versions(both: Open, file: GitFile, result: Intake, progress: Progr
     return number
 
 
-def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> None:
+def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> list[Record]:
     if both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path):
         result.known += 1
-    else:
-        _keep(both, lambda: file.read(version), result)
+        return []
+    return _keep(both, lambda: file.read(version), result)
 
 
-def _keep(both: Open, reader: Reader, result: Intake) -> None:
+def _keep(both: Open, reader: Reader, result: Intake) -> list[Record]:
+    """The attempt, where there is something new of it."""
     try:
         saved = reader()
         attempt = _attempt(saved)
     except CaptureError as error:
         result.refused.append(str(error))
-        return
-    if both.archive.record(attempt) is None:
+        return []
+    record = both.archive.record(attempt)
+    if record is None:
         result.known += 1
-        return
+        return []
     result.taken += 1
     if attempt.error_kind == TOO_LARGE:
         result.passed_over.append(f"{saved.path}: taken in without its body: {attempt.error}")
+    return [record]
 
 
 def _attempt(saved: SavedFile) -> Attempt:
@@ -220,19 +228,27 @@ def _batches(readers: tuple[Reader, ...]) -> Iterator[tuple[Reader, ...]]:
         yield readers[start : start + _BATCH]
 
 
-def _apply(both: Open, names: Sequence[str], result: Intake, done: Callable[[int], None]) -> None:
-    applied = 0
+class _Applied:
+    """Counts the attempts that are applied and their changes."""
 
-    def seen(row: FetchRow) -> None:
-        nonlocal applied
-        applied += 1
-        result.changes += _changes(row)
-        done(applied)
+    def __init__(self, done: Callable[[int], None]) -> None:
+        self.number = self.changes = 0
+        self._done = done
 
+    def __call__(self, row: FetchRow) -> None:
+        self.number += 1
+        self.changes += _changes(row)
+        self._done(self.number)
+
+
+def _apply(both: Open, names: Sequence[str], result: Intake, done: Callable[[int], None]) -> _Applied:
+    applied = _Applied(done)
     for name in names:
-        catch_up(both, name, seen)
+        catch_up(both, name, applied)
+    result.changes += applied.changes
     states = {state.id: state for state in both.store.source_states()}
     result.trouble = tuple(name for name in names if name in states and states[name].last_outcome in {"failed", "held"})
+    return applied
 
 
 def _changes(row: FetchRow) -> int:

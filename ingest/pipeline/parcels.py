@@ -26,10 +26,10 @@ class Parcel:
 
 
 Order = tuple[int, str, SortKey | None]
-"""What is asked of the other process: the number of the order, a source, and the attempt after which to begin."""
+"""What is asked of the other process: a source and the attempt after which to begin, under a number; once more, to go on."""
 
 Answer = tuple[int, Parcel | None]
-"""A parcel with the number of its order; None at the end of what was asked for."""
+"""A parcel with the number of its order; None at the end of what there is."""
 
 
 class Packer:

@@ -20,7 +20,7 @@ from ingest.archive import Archive
 from ingest.archive.log import SortKey
 from ingest.history.gates import Verdict, judge_response
 from ingest.history.lines import count_lines
-from ingest.model import Record, Source
+from ingest.model import FetchRow, Record, Source
 from ingest.pipeline.collecting import collect_seldom
 from ingest.pipeline.parcels import Answer, Order, Packer, Parcel
 from ingest.pipeline.readings import LineCounts, Read, Readings, examined
@@ -29,6 +29,7 @@ from ingest.pipeline.rows import recorded_row
 
 def serve(path: Path, orders: IO[bytes], answers: IO[bytes]) -> None:
     """Answer every order with (its number, parcel) for each attempt, and (its number, None) at the end."""
+    begun, going = 0, Going("", None)
     while True:
         try:
             order: Order = pickle.load(orders)  # noqa: S301 -- from the process that started this one
@@ -36,8 +37,9 @@ def serve(path: Path, orders: IO[bytes], answers: IO[bytes]) -> None:
             return
         number, source_id, after = order
         with Archive.open(path, read_only=True) as archive:
-            source = archive.settings(source_id)
-            for parcel in parcels(archive, source, after) if source is not None else ():
+            if begun != number:
+                begun, going = number, Going(source_id, after)
+            for parcel in going.parcels(archive):
                 _send((number, parcel), answers)
         _send((number, None), answers)
 
@@ -47,19 +49,42 @@ def _send(answer: Answer, answers: IO[bytes]) -> None:
     answers.flush()
 
 
-def parcels(archive: Archive, source: Source, after: SortKey | None) -> Iterator[Parcel]:
-    """The attempts at a source whose bodies have to be read, in order, as if each of them were applied."""
-    readings, packer = Readings(), Packer()
-    before: dict[str, Read] = {}
-    for record in archive.records(source.id, after=after):
-        page = recorded_row(record, "", source).page
-        if not _has_to_be_read(record, before.get(page)):
-            continue
-        try:
-            made = _made(archive, readings, source, record, before)
-        except Exception:  # noqa: BLE001, S112 -- the other process meets the same fault and says what it is
-            continue
-        yield packer.pack(record.sort_key, made)
+class Going:
+    """The attempts at a source from one on, read as if each of them were applied."""
+
+    def __init__(self, source_id: str, after: SortKey | None) -> None:
+        self._source_id = source_id
+        self._after = after
+        self._readings = Readings()
+        self._packer = Packer()
+        self._before: dict[str, Read] = {}  # by page, what was read last
+
+    def parcels(self, archive: Archive) -> Iterator[Parcel]:
+        """Those whose bodies have to be read, in order, as far as the archive has them."""
+        source = archive.settings(self._source_id)
+        if source is None:
+            return
+        for record in archive.records(self._source_id, after=self._after):
+            self._after = record.sort_key
+            fetch = recorded_row(record, "", source)
+            if not _has_to_be_read(record, self._before.get(fetch.page)):
+                continue
+            try:
+                made = self._made(archive, source, record, fetch)
+            except Exception:  # noqa: BLE001, S112 -- the other process meets the same fault and says what it is
+                continue
+            yield self._packer.pack(record.sort_key, made)
+
+    def _made(self, archive: Archive, source: Source, record: Record, fetch: FetchRow) -> Read | Verdict:
+        """The reading, with the number of lines that moved since the one before."""
+        body = archive.body(record.body_sha256 or record.evidence_sha256 or "")
+        made = examined(self._readings, source, record, fetch, body)
+        if isinstance(made, Verdict) or made.reading.statement is not None:
+            return made
+        last = self._before.get(fetch.page)
+        self._readings.apply(source, fetch.page, made)
+        self._before[fetch.page] = made
+        return made if last is None else _counted(made, last)
 
 
 def _has_to_be_read(record: Record, before: Read | None) -> bool:
@@ -67,18 +92,6 @@ def _has_to_be_read(record: Record, before: Read | None) -> bool:
         return False
     content = record.body_sha256 or record.evidence_sha256
     return content is not None and (before is None or before.sha256 != content)
-
-
-def _made(archive: Archive, readings: Readings, source: Source, record: Record, before: dict[str, Read]) -> Read | Verdict:
-    """The reading, with the number of lines that moved since the one before."""
-    fetch = recorded_row(record, "", source)
-    made = examined(readings, source, record, fetch, archive.body(record.body_sha256 or record.evidence_sha256 or ""))
-    if isinstance(made, Verdict) or made.reading.statement is not None:
-        return made
-    last = before.get(fetch.page)
-    readings.apply(source, fetch.page, made)
-    before[fetch.page] = made
-    return made if last is None else _counted(made, last)
 
 
 def _counted(made: Read, last: Read) -> Read:

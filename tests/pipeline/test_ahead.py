@@ -35,11 +35,8 @@ class Nearby(Ahead):
     """Does what the second process does without one."""
 
     def begin(self, source_id: str, after: SortKey | None) -> None:
-        self._unpacker, self._next, self._over, self.taken = Unpacker(), None, False, 0
-        archive = Archive.open(self._archive, read_only=True)
-        source = archive.settings(source_id)
-        assert source is not None
-        self._parcels = reader.parcels(archive, source, after)
+        self._unpacker, self._next, self._asked, self.taken = Unpacker(), None, 1, 0
+        self._parcels = reader.Going(source_id, after).parcels(Archive.open(self._archive, read_only=True))
 
     def take(self, key: SortKey) -> Read | Verdict | None:
         made = super().take(key)
@@ -48,7 +45,7 @@ class Nearby(Ahead):
 
     def _received(self) -> Parcel | None:
         parcel = next(self._parcels, None)
-        self._over = parcel is None
+        self._asked -= parcel is None
         return pickle.loads(pickle.dumps(parcel))  # type: ignore[no-any-return]  # noqa: S301
 
 
