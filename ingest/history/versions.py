@@ -11,8 +11,11 @@ MISSING = "\0missing"
 
 
 def changed_fields(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[str, ...]:
-    """Names of the fields whose comparable form moved; absent differs from empty. Names that begin with @ are no fields."""
-    names = [*after, *(name for name in before if name not in after)]
+    """Names of the fields whose comparable form moved, those that are gone last; absent differs from empty.
+
+    Names that begin with @ are no fields. In which order fields were known before does not matter.
+    """
+    names = [*after, *sorted(before.keys() - after.keys())]
     return tuple(n for n in names if not n.startswith("@") and before.get(n, MISSING) != after.get(n, MISSING))
 
 
@@ -27,8 +30,8 @@ def dated(one: Item | KnownItem) -> str | None:
 
 
 def fields_of(prints: Mapping[str, str]) -> dict[str, str]:
-    """Prints without those whose names begin with @, which are no fields."""
-    return {name: value for name, value in prints.items() if not name.startswith("@")}
+    """Prints in the order of their names, without those whose names begin with @, which are no fields."""
+    return {name: value for name, value in sorted(prints.items()) if not name.startswith("@")}
 
 
 _CUT_TAIL = re.compile(r"\s*(?:…|\.{3})?(?:\s*https?://\S+)?\s*$")

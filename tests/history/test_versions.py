@@ -1,12 +1,13 @@
 """Rules 8 and 11: fields and counts that move."""
 
 from dataclasses import replace
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.history import decide
-from ingest.history.versions import changed_fields, counts_moved, is_rounding_of, is_silent, merged_counts
+from ingest.history.versions import changed_fields, counts_moved, fields_of, is_rounding_of, is_silent, merged_counts
 from ingest.model import Count
 from tests.history.builders import capture, known, known_item, step, tweet
 
@@ -22,6 +23,13 @@ def test_nothing_differs_from_itself(one: dict[str, str]) -> None:
 def test_the_same_fields_differ_both_ways_and_marks_never_do(one: dict[str, str], other: dict[str, str]) -> None:
     assert set(changed_fields(one, other)) == set(changed_fields(other, one))
     assert "@text" not in changed_fields(one, other)
+
+
+@given(prints, prints, st.randoms())
+def test_in_which_order_fields_were_known_does_not_matter(one: dict[str, str], other: dict[str, str], dice: Random) -> None:
+    shuffled = dict(dice.sample(list(one.items()), len(one)))
+    assert changed_fields(shuffled, other) == changed_fields(one, other)
+    assert list(fields_of(shuffled)) == list(fields_of(one))
 
 
 def test_silence_needs_an_updated_to_go_by() -> None:
