@@ -23,7 +23,7 @@ def loaded_by(statement: str) -> set[str]:
         ("import ingest.pipeline.inspect", {*READERS, *CLIENT}),
         ("import ingest.parse", {"feedparser", "selectolax", "ingest.parse.feed", "ingest.parse.blog", "ingest.parse.tweets"}),
         ("import ingest.pipeline.intake", {"httpx", "asyncio", "ingest.parse.blog", "ingest.parse.tweets"}),
-        ("import ingest.pipeline.live", {"feedparser", "ingest.parse.blog", "ingest.parse.tweets"}),
+        ("import ingest.pipeline.live", {"feedparser", "selectolax.lexbor", "nh3", "ingest.parse.blog", "ingest.parse.tweets"}),
     ],
 )
 def test_what_a_command_does_not_need_it_does_not_load(statement: str, spared: set[str]) -> None:

@@ -9,9 +9,18 @@
 
 from __future__ import annotations
 
-from ingest.normalise.items import normalise
+from datetime import datetime
+
+from ingest.model import Items, Reading, Source
 
 NORMALISER_VERSION = 2
 """Raise whenever the same reading may give other items: sources derived with another version are rebuilt (rule 12)."""
 
 __all__ = ["NORMALISER_VERSION", "normalise"]
+
+
+def normalise(reading: Reading, source: Source, *, observed_at: datetime, before: tuple[Reading, Items] | None = None) -> Items:
+    """Every entry of a reading as an Item: `items.normalise`, with all that takes HTML apart, is loaded when it is needed."""
+    from ingest.normalise import items
+
+    return items.normalise(reading, source, observed_at=observed_at, before=before)

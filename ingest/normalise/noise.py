@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
-from ingest.normalise.markup import comparable
 from ingest.normalise.markup_words import MarkupNoise
 from ingest.normalise.url_parameters import ParameterKind
 from ingest.normalise.urls import noise_parts
@@ -44,7 +43,7 @@ def name_bytes(old: bytes, new: bytes) -> tuple[Named, ...]:
         return (("whitespace", _example(*texts)),)
     if max(len(old), len(new)) > _LONGEST:
         return (("other", _REST),)
-    shown = comparable(texts[0]), comparable(texts[1])
+    shown = _comparable(texts[0]), _comparable(texts[1])
     return tuple(_of_html(*texts)) if shown[0] == shown[1] else (("other", _example(*shown)),)
 
 
@@ -53,12 +52,18 @@ def _of_html(old: str, new: str) -> Iterator[Named]:
     kinds: tuple[MarkupNoise, ...] = get_args(MarkupNoise)
     found = False
     for kind in kinds:
-        shown_old, shown_new = (comparable(text, frozenset((kind,))) for text in (old, new))
+        shown_old, shown_new = (_comparable(text, frozenset((kind,))) for text in (old, new))
         if shown_old != shown_new:
             found = True
             yield kind, _example(shown_old, shown_new)
     if not found:
         yield "other", _example(old, new)
+
+
+def _comparable(html: str, show: frozenset[MarkupNoise] = frozenset()) -> str:
+    from ingest.normalise.markup import comparable  # takes HTML apart: loaded where something of it has to be named
+
+    return comparable(html, show)
 
 
 def _of_urls(old: str, new: str) -> Iterator[Named]:
