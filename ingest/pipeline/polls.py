@@ -12,7 +12,6 @@ from ingest.fetch.report import log_line
 from ingest.fetch.run import Fetcher
 from ingest.model import Attempt, Document, FetchRow, Source
 from ingest.parse import parse
-from ingest.parse.discovery import feed_links, refresh_target
 from ingest.pipeline.catch_up import apply_one
 from ingest.pipeline.gathered import Gathered
 from ingest.pipeline.past import Lookback
@@ -119,6 +118,8 @@ def _with_validators(step: FetchPlan, past: Lookback) -> FetchPlan:
 
 
 def _to_feed(plan: FetchPlan, document: Document) -> FetchPlan | None:
+    from ingest.parse.discovery import feed_links, refresh_target  # loads what takes HTML apart
+
     links = feed_links(document)
     if links:
         return follow_up(plan, links[0].url, "alternate")
