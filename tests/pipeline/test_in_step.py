@@ -91,7 +91,7 @@ def test_what_cannot_be_read_and_what_came_back_is_no_obstacle(place: Workplace)
     assert agrees_with_a_rebuild(place)
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(order=st.permutations(range(10)))
 def test_any_dates_give_the_same_history(tmp_path_factory: pytest.TempPathFactory, order: list[int]) -> None:
     place = Workplace(Path(tmp_path_factory.mktemp("dates")))
