@@ -19,7 +19,8 @@ from ingest.sqlite import Connection
 
 MOST_FRAMES = 64
 _GOOD_PART = 8  # a frame below an eighth of what the body would take alone is taken without a second look
-_KEPT_BYTES = 16_000_000  # unpacked bodies at hand, so that a run of captures does not unpack its chain again and again
+_KEPT_BYTES = 4_000_000  # unpacked bodies at hand, so that a run of captures does not unpack its chain again and again;
+_KEPT_LEAST = 2  # however large they are
 
 
 class Kept(NamedTuple):
@@ -220,7 +221,7 @@ class Bodies:
     def _keep(self, body_id: int, body: bytes) -> None:
         self._kept[body_id] = body
         self._kept_bytes += len(body)
-        while self._kept_bytes > _KEPT_BYTES:
+        while self._kept_bytes > _KEPT_BYTES and len(self._kept) > _KEPT_LEAST:
             self._kept_bytes -= len(self._kept.popitem(last=False)[1])
 
 
