@@ -19,8 +19,8 @@ from ingest.sqlite import Connection
 
 MOST_FRAMES = 64
 _GOOD_PART = 8  # a frame below an eighth of what the body would take alone is taken without a second look
-_KEPT_BYTES = 4_000_000  # unpacked bodies at hand, so that a run of captures does not unpack its chain again and again;
-_KEPT_LEAST = 2  # however large they are
+_KEPT_BYTES = 4_000_000  # unpacked bodies at hand, so that a run of captures does not unpack its chain again and again
+_KEPT_LEAST = 2  # bodies at hand, however large they are
 
 
 class Kept(NamedTuple):

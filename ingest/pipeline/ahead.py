@@ -30,11 +30,10 @@ class Ahead:
     def __init__(self, archive: Path) -> None:
         self._archive = archive
         self._process: subprocess.Popen[bytes] | None = None
-        self._number = 0
         self._unpacker = Unpacker()
         self._next: Parcel | None = None
-        self._order_of: Order = (0, "", None)
-        self._asked = 0  # orders to which not all has come
+        self._order: Order = (0, "", None)
+        self._asked = 0  # how often it was sent and not all has come
 
     def __enter__(self) -> Ahead:
         return self
@@ -57,15 +56,20 @@ class Ahead:
     def begin(self, source_id: str, after: SortKey | None) -> None:
         """Have the attempts at a source read that come after this one."""
         self.start()
-        self._number += 1
-        self._unpacker, self._next = Unpacker(), None
-        self._order_of = (self._number, source_id, after)
-        self._asked = 0
+        self._unpacker, self._next, self._asked = Unpacker(), None, 0
+        self._order = (self._order[0] + 1, source_id, after)
         self.go_on()
 
     def go_on(self) -> None:
         """Have those attempts read as well that were archived since, behind all others."""
-        if self._order(self._order_of):
+        if self._process is None or self._process.stdin is None:
+            return
+        try:
+            pickle.dump(self._order, self._process.stdin)
+            self._process.stdin.flush()
+        except OSError:
+            self.close()
+        else:
             self._asked += 1
 
     def take(self, key: SortKey) -> Read | Verdict | None:
@@ -93,17 +97,6 @@ class Ahead:
             _close(stream)
         process.wait()
 
-    def _order(self, order: Order) -> bool:
-        if self._process is None or self._process.stdin is None:
-            return False
-        try:
-            pickle.dump(order, self._process.stdin)
-            self._process.stdin.flush()
-        except OSError:
-            self.close()
-            return False
-        return True
-
     def _received(self) -> Parcel | None:
         """The next parcel of what was begun last; None at the end of an order, or where the process ended."""
         while self._process is not None and self._process.stdout is not None:
@@ -113,7 +106,7 @@ class Ahead:
                 self.close()
                 break
             number, parcel = answer
-            if number == self._number:
+            if number == self._order[0]:
                 self._asked -= parcel is None
                 return parcel
         return None

@@ -162,7 +162,8 @@ def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, p
         kept: list[Record] = []
         with both.archive.batch():
             for version in batch:
-                kept += _keep_version(both, file, version, result)
+                record = _keep_version(both, file, version, result)
+                kept += [record] if record is not None else []
                 number += 1
                 progress(number, 2 * number)
         step.follow(kept)
@@ -174,29 +175,29 @@ def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, p
     return number
 
 
-def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> list[Record]:
+def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> Record | None:
     if both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path):
         result.known += 1
-        return []
+        return None
     return _keep(both, lambda: file.read(version), result)
 
 
-def _keep(both: Open, reader: Reader, result: Intake) -> list[Record]:
+def _keep(both: Open, reader: Reader, result: Intake) -> Record | None:
     """The attempt, where there is something new of it."""
     try:
         saved = reader()
         attempt = _attempt(saved)
     except CaptureError as error:
         result.refused.append(str(error))
-        return []
+        return None
     record = both.archive.record(attempt)
     if record is None:
         result.known += 1
-        return []
+        return None
     result.taken += 1
     if attempt.error_kind == TOO_LARGE:
         result.passed_over.append(f"{saved.path}: taken in without its body: {attempt.error}")
-    return [record]
+    return record
 
 
 def _attempt(saved: SavedFile) -> Attempt:

@@ -44,7 +44,7 @@ _ROLL_UP: Mapping[str, str] = {
     for settings, outcomes in (
         ((*_GOOD, "last_change_id = :id", "last_change_at = :at"), ("changed",)),
         (_GOOD, ("noise", "same", "not_modified", "stale")),
-        (_BAD, ("failed", "held")),
+        (_BAD, REFUSED),
     )
     for outcome in outcomes
 }

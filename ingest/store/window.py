@@ -92,9 +92,7 @@ class Window:
         self._lines: dict[str, list[Line]] = {}
         self._relisted: set[str] = set()
         self._moved: dict[str, int] = {}
-        self._prints: dict[
-            str, Mapping[str, str]
-        ] = {}  # of items just written, by their text: what stands still is compared at once
+        self._prints: dict[str, Mapping[str, str]] = {}  # of items just written, by their text in the column
 
     @property
     def size(self) -> int:
