@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -92,6 +92,10 @@ class GitFile:
             )
         if not found:
             raise CaptureError(f"{self.repo}: {printable(self.path)} never was a file there (a folder, a link or a submodule)")
+
+    def expect(self, versions: Iterable[GitVersion]) -> None:
+        """Have git look up bodies that will be read next, in this order."""
+        self._objects.expect([version.blob for version in versions])
 
     def read(self, version: GitVersion) -> SavedFile:
         """The version with its body.

@@ -9,12 +9,14 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from ingest.errors import CaptureError
+from ingest.pipes import widen
 
 _CHUNK = 1 << 20
 _OF_ANOTHER_REPOSITORY = (  # set where git runs us as its hook
@@ -85,19 +87,30 @@ class Pipe:
 
 
 class Objects:
-    """One `git cat-file --batch`."""
+    """One `git cat-file --batch`, which works at what was asked beforehand while what it gave is worked at here."""
 
     def __init__(self, git: Git) -> None:
         self._git = git
+        self._asked: deque[str] = deque()
 
     def __enter__(self) -> Self:
         self._process = self._git.start(("cat-file", "--batch"), subprocess.PIPE, subprocess.DEVNULL)
         self._requests, self._answers = _piped(self._process.stdin), _piped(self._process.stdout)
+        widen(self._answers)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._requests.close()
         _end(self._process, kill=True)
+
+    def expect(self, names: Sequence[str]) -> None:
+        """Ask for blobs that will be read next, in this order: some tens, so that the question fits into a pipe."""
+        try:
+            self._requests.writelines(name.encode("ascii") + b"\n" for name in names)
+            self._requests.flush()
+        except BrokenPipeError:
+            return  # the one who reads will be told
+        self._asked += names
 
     def blob(self, name: str, told: Path, most: int) -> bytes:
         """The content of a blob, which may have `most` bytes; `told` names it to a person.
@@ -105,21 +118,34 @@ class Objects:
         Raises:
             CaptureError: it has more, or is not there.
         """
-        try:
-            self._requests.write(name.encode("ascii") + b"\n")
-            self._requests.flush()
-        except BrokenPipeError:
-            raise CaptureError(f"{told}: git ended and gives no more of {self._git.repo}") from None
-        answer = self._answers.readline().split()
-        if len(answer) != 3 or answer[1] != b"blob":
+        while self._asked and self._asked[0] != name:
+            self._pass(self._size())
+        if not self._asked:
+            self.expect([name])
+        if not self._asked:
+            raise CaptureError(f"{told}: git ended and gives no more of {self._git.repo}")
+        size = self._size()
+        if size is None:
             raise CaptureError(f"{told}: git has lost its content ({name})")
-        size = int(answer[2])
         if size > most:
-            self._skip(size + 1)
+            self._pass(size)
             raise CaptureError(f"{told}: has {size} bytes, its source may have {most}; raise its max_bytes")
         return self._answers.read(size + 1)[:size]
 
-    def _skip(self, size: int) -> None:
+    def _size(self) -> int | None:
+        """The size of what was asked first; None where git has no such blob."""
+        self._asked.popleft()
+        answer = self._answers.readline().split()
+        if len(answer) != 3:
+            return None
+        size = int(answer[2])
+        if answer[1] != b"blob":
+            self._pass(size)
+            return None
+        return size
+
+    def _pass(self, size: int | None) -> None:
+        size = 0 if size is None else size + 1
         while size > 0:
             passed = len(self._answers.read(min(size, _CHUNK)))
             size = size - passed if passed else 0

@@ -17,11 +17,10 @@ from ingest.archive.log import SortKey
 from ingest.history.gates import Verdict
 from ingest.pipeline.parcels import Answer, Order, Parcel, Unpacker
 from ingest.pipeline.readings import Read
+from ingest.pipes import widen
 
 WORTH_IT = 100
 """Attempts that must wait at least: the second process takes a third of a second to begin."""
-
-_AHEAD = 1_000_000  # bytes of parcels that may wait; the least that the system has is some 64,000
 
 
 class Ahead:
@@ -51,7 +50,7 @@ class Ahead:
                 )
             except OSError:
                 return
-            _widen(self._process.stdout)
+            widen(self._process.stdout)
 
     def begin(self, source_id: str, after: SortKey | None) -> None:
         """Have the attempts at a source read that come after this one."""
@@ -115,17 +114,6 @@ class Ahead:
 def processors() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _widen(pipe: IO[bytes] | None) -> None:
-    """Let more parcels wait than the few that a pipe holds, where the system allows it."""
-    try:
-        import fcntl
-
-        if pipe is not None:
-            fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, _AHEAD)
-    except (ImportError, AttributeError, OSError):
-        return
 
 
 def _close(stream: IO[bytes] | None) -> None:

@@ -1,11 +1,12 @@
 """Applies what an import archives while it archives more, as long as that comes in the order of history; decides nothing.
 
-It keeps one batch behind, whose bodies the second process (`ahead`) reads meanwhile. Where something turns up that belongs
+It keeps some batches behind, whose bodies the second process (`ahead`) reads meanwhile. Where something turns up that belongs
 before what came already, it stops: `catch_up`, which comes in the end in any case, does the rest, or all again.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from contextlib import ExitStack
 from types import TracebackType
@@ -17,6 +18,9 @@ from ingest.pipeline.ahead import WORTH_IT, Ahead
 from ingest.pipeline.catch_up import BATCH, Seen, begin, is_current
 from ingest.pipeline.place import Open
 from ingest.pipeline.project import Projection
+
+_BEHIND = 16
+"""Batches that wait: as much as is archived while the second process begins."""
 
 
 class InStep:
@@ -30,7 +34,7 @@ class InStep:
         self._projection: Projection | None = None  # None: it has not begun
         self._last: SortKey | None = None
         self._archived = 0
-        self._pending: list[Record] = []
+        self._pending: deque[list[Record]] = deque()
         self._transaction = ExitStack()
         self._written = 0
 
@@ -39,7 +43,8 @@ class InStep:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if error is None and self._projection is not None:
-            self._apply(self._projection, self._pending)
+            for batch in self._pending:
+                self._apply(self._projection, batch)
         self._transaction.__exit__(kind, error, trace)
 
     def follow(self, batch: Sequence[Record]) -> None:
@@ -61,8 +66,9 @@ class InStep:
             self._ahead = None
             return
         after = both.store.last_order_key(source.id)
-        self._pending = list(both.archive.records(source.id, after=after))
-        self._last = self._pending[-1].sort_key if self._pending else after
+        waiting = list(both.archive.records(source.id, after=after))
+        self._pending.append(waiting)
+        self._last = waiting[-1].sort_key if waiting else after
         ahead.begin(source.id, after)
         self._projection = Projection(both.archive, both.store, source, both.readings, ahead)
 
@@ -72,8 +78,9 @@ class InStep:
             return
         self._last = batch[-1].sort_key
         ahead.go_on()
-        self._apply(projection, self._pending)
-        self._pending = batch
+        self._pending.append(batch)
+        if len(self._pending) > _BEHIND:
+            self._apply(projection, self._pending.popleft())
 
     def _apply(self, projection: Projection, records: list[Record]) -> None:
         for record in records:

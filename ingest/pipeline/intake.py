@@ -133,7 +133,9 @@ def _plan_of_folder(folder: FolderImport) -> _Plan:
 
 # --- archive, then apply ---------------------------------------------------------------------------------------------
 
-_BATCH = 64
+_BATCH = 16
+"""Attempts in one transaction of the archive: few, so that what reads ahead need not wait while this goes on."""
+
 _NOTES = 3
 
 
@@ -159,9 +161,15 @@ def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, p
     while batch := list(islice(versions, _BATCH)):
         if number == 0 and (former := file.former_path(batch[0].commit)) is not None:
             result.passed_over.append(f"before commit {batch[0].commit[:12]} the file was {former}; import that one too")
+        new = [version for version in batch if not _is_known(both, file, version)]
+        result.known += len(batch) - len(new)
+        number += len(batch) - len(new)
+        if both.ahead is not None and number >= WORTH_IT // 2:
+            both.ahead.start()  # it takes its time to begin
         kept: list[Record] = []
+        file.expect(new)
         with both.archive.batch():
-            for version in batch:
+            for version in new:
                 record = _keep_version(both, file, version, result)
                 kept += [record] if record is not None else []
                 number += 1
@@ -175,10 +183,11 @@ def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, p
     return number
 
 
+def _is_known(both: Open, file: GitFile, version: GitVersion) -> bool:
+    return both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path)
+
+
 def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> Record | None:
-    if both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path):
-        result.known += 1
-        return None
     return _keep(both, lambda: file.read(version), result)
 
 

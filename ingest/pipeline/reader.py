@@ -30,18 +30,18 @@ from ingest.pipeline.rows import recorded_row
 def serve(path: Path, orders: IO[bytes], answers: IO[bytes]) -> None:
     """Answer every order with (its number, parcel) for each attempt, and (its number, None) at the end."""
     begun, going = 0, Going("", None)
-    while True:
-        try:
-            order: Order = pickle.load(orders)  # noqa: S301 -- from the process that started this one
-        except EOFError:
-            return
-        number, source_id, after = order
-        with Archive.open(path, read_only=True) as archive:
+    with Archive.open(path, read_only=True) as archive:
+        while True:
+            try:
+                order: Order = pickle.load(orders)  # noqa: S301 -- from the process that started this one
+            except EOFError:
+                return
+            number, source_id, after = order
             if begun != number:
                 begun, going = number, Going(source_id, after)
             for parcel in going.parcels(archive):
                 _send((number, parcel), answers)
-        _send((number, None), answers)
+            _send((number, None), answers)
 
 
 def _send(answer: Answer, answers: IO[bytes]) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,44 @@ class TestSidecars:
             (version,) = file.versions()
             assert version.observed_at == FIRST
             assert "headers.json: must hold a JSON object" in (version.note or "")
+
+
+class TestExpected:
+    """What is asked of git beforehand never changes what is read."""
+
+    BODIES = (b"one", b"two" * 100_000, b"", b"four", b"five" * 1000, b"six")
+
+    @pytest.fixture
+    def repo(self, tmp_path: Path) -> Path:
+        return repository(tmp_path, *({"feed.xml": body, "feed.xml.headers.json": b"{}"} for body in self.BODIES))
+
+    @pytest.mark.parametrize("read", list(permutations(range(4), 3)))
+    def test_versions_are_read_in_any_order_though_others_were_expected(self, repo: Path, read: tuple[int, ...]) -> None:
+        with GitFile(repo, "feed.xml", replace(SOURCE, max_bytes=1_000_000)) as file:
+            versions = list(file.versions())
+            file.expect(versions[:3])
+            assert [file.read(versions[n]).body for n in read] == [self.BODIES[n] for n in read]
+
+    def test_sidecars_are_read_in_between(self, repo: Path) -> None:
+        with GitFile(repo, "feed.xml", replace(SOURCE, max_bytes=1_000_000)) as file:
+            versions, found = file.versions(), []
+            while batch := list(islice(versions, 2)):
+                file.expect(batch)
+                found += [file.read(version).body for version in batch[:1]]
+        assert found == [self.BODIES[n] for n in (0, 2, 4)]
+
+    def test_one_that_is_too_large_and_one_that_is_lost_are_refused_and_the_next_is_read(self, repo: Path) -> None:
+        with GitFile(repo, "feed.xml", SOURCE) as file:
+            versions = list(file.versions())
+            versions[3] = replace(versions[3], blob="0" * 40)
+            file.expect(versions)
+            assert file.read(versions[0]).body == b"one"
+            with pytest.raises(CaptureError, match="300000 bytes, its source may have 1000"):
+                file.read(versions[1])
+            assert file.read(versions[2]).body == b""
+            with pytest.raises(CaptureError, match="git has lost its content"):
+                file.read(versions[3])
+            assert file.read(versions[5]).body == b"six"
 
 
 class TestRefusals:
