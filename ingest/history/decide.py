@@ -6,12 +6,14 @@ import hashlib
 from base64 import b32encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from ingest.history.absence import Absence, Listed, Listings, absences, below_all_listed, moved_within, read_from_newest
+from ingest.history.absence import Absence, Listings, absences, below_all_listed, moved_within, read_from_newest
 from ingest.history.accounts import metrics_move, profile_move, source_moves
 from ingest.history.duplicates import tell_apart
-from ingest.history.identity import Placed, place
-from ingest.history.versions import dated
+from ingest.history.identity import place
+from ingest.history.listing import carried_on, is_part, listing_after
+from ingest.history.unmoved import NOTHING, Standing, Unmoved, listed_before, listed_now, standing_of
 from ingest.history.writes import Seat, met_when_leaving, stands_still, writes_of
 from ingest.model import (
     Capture,
@@ -38,25 +40,37 @@ def item_id(source_id: str, native_id: str) -> str:
 
 def decide(capture: Capture, known: Known) -> Decision:
     """All that follows from a capture that passed the gates; `known` must hold every present item and all that its keys name."""
+    return decide_on(capture, known, NOTHING)[0]
+
+
+def decide_on(capture: Capture, known: Known, standing: Standing) -> tuple[Decision, Standing]:
+    """The same decision, sooner; and what stands after it, for the next capture of this page.
+
+    `standing` must be what the last decision about the page gave, and `known` hold all that the keys of the `moved` items
+    name, if it `still_stands`; else it must be NOTHING.
+    """
     known = _without_moved(capture, known)
-    distinct, issues = tell_apart(capture.items.items, {item.native_id: item for item in known.items.values()})
-    seats = _seats(capture, known, place(distinct, known))
-    listings = _listings(seats, known)
-    writes = (*_item_writes(capture, known, seats, listings), *_met_leaving(capture, known, seats))
-    departures = (*_departures(capture, known, seats, listings), *_stated_departures(capture, known, seats))
-    metrics = tuple(_metrics(seats))
+    still = [standing.get(id(item)) for item in capture.items.items] if standing else []
+    seating = _seating(capture, known, still)
+    rows, names = seating.rows, [row.id for row in seating.rows]
+    listings = _listings(rows, known)
+    resting, moving = _told_apart(seating.seats, capture.page)
+    writes = (*_item_writes(capture, known, moving, listings), *_met_leaving(capture, known, seating.seats))
+    departures = (*_departures(capture, known, names, listings), *_stated_departures(capture, known, seating.seats))
+    metrics = tuple(_metrics(seating.seats))
     profile = _profile(capture, known)
     moves = _source_moves(capture, known)
-    noise = _noise(capture, listings, seats)
-    moved = bool(departures or metrics or profile or any(w.change and w.event for w in writes))
-    outcome: Outcome = "changed" if moved or not (known.page_seen or capture.partial) else "noise"
-    return Decision(
-        writes=writes, departures=departures, positions=_positions(seats, writes),
-        listing=_listing(capture, known, [seat.id for seat in seats]), shown=len(seats), carried=_carried(capture, known, seats),
+    noise = _noise(capture, listings, rows)
+    changed = bool(departures or metrics or profile or any(w.change and w.event for w in writes))
+    outcome: Outcome = "changed" if changed or not (known.page_seen or capture.partial) else "noise"
+    decision = Decision(
+        writes=writes, departures=departures, positions=_positions(seating.places, known, names, writes),
+        listing=listing_after(capture, known, names), shown=len(rows), carried=carried_on(capture, known, names),
         metrics=metrics, profile=profile, source_fields=capture.reading.source if moves else None, source_changed=moves,
-        noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, seats, writes), *issues),
-        items_seen=None if capture.partial else len(seats), outcome=outcome,
+        noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, rows, writes), *seating.issues),
+        items_seen=None if capture.partial else len(rows), outcome=outcome,
     )  # fmt: skip
+    return decision, standing_of([row for row in still if row is not None], resting)
 
 
 def _without_moved(capture: Capture, known: Known) -> Known:
@@ -65,13 +79,30 @@ def _without_moved(capture: Capture, known: Known) -> Known:
     return replace(known, page_items=tuple(here))
 
 
-def _seats(capture: Capture, known: Known, placed: Iterable[Placed]) -> tuple[Seat, ...]:
+class _Seating(NamedTuple):
+    """The items of a capture: `rows` are all of them in order, `seats` those that are looked at, `places` by id, from 1."""
+
+    rows: Sequence[Unmoved | Seat]
+    seats: Sequence[Seat]
+    places: Mapping[str, int]
+    issues: tuple[Issue, ...]
+
+
+def _seating(capture: Capture, known: Known, still: Sequence[Unmoved | None]) -> _Seating:
     """Each item with its id and its place on the page, where those that a part does not show have theirs as well."""
-    placed = tuple(placed)
-    names = [one.known.id if one.known is not None else _free_id(capture.source.id, one.native_id, known) for one in placed]
-    listing = _listing(capture, known, names) or names
-    places = {name: number for number, name in enumerate(listing, start=1)}
-    return tuple([Seat(name, one, places[name]) for name, one in zip(names, placed, strict=True)])
+    items = capture.items.items
+    looked_at = [item for item, row in zip(items, still, strict=True) if row is None] if still else items
+    native = {item.native_id: item for item in known.items.values()}
+    distinct, issues = tell_apart(looked_at, native)
+    placed = place(distinct, known, native, taken={row.id for row in still if row is not None})
+    ids = [one.known.id if one.known is not None else _free_id(capture.source.id, one.native_id, known) for one in placed]
+    still = still or [None] * len(placed)
+    others = iter(ids)
+    names = [next(others) if row is None else row.id for row in still]
+    places = {name: number for number, name in enumerate(listing_after(capture, known, names) or names, start=1)}
+    seats = [Seat(name, one, places[name]) for name, one in zip(ids, placed, strict=True)]
+    waiting = iter(seats)
+    return _Seating([next(waiting) if row is None else row for row in still], seats, places, issues)
 
 
 def _free_id(source_id: str, native_id: str, known: Known) -> str:
@@ -85,17 +116,24 @@ def _free_id(source_id: str, native_id: str, known: Known) -> str:
 # --- listed items ----------------------------------------------------------------------------------------------------
 
 
-def _listings(seats: Iterable[Seat], known: Known) -> Listings:
-    before = [known.items[name] for name in known.page_items if name in known.items]
+def _listings(rows: Sequence[Unmoved | Seat], known: Known) -> Listings:
+    before = {row.id: row.before for row in rows if isinstance(row, Unmoved)}
     return read_from_newest(
-        [Listed(item.id, dated(item), item.pinned) for item in before],
-        [Listed(seat.id, dated(seat.placed.item), seat.placed.item.pinned) for seat in seats],
+        [before.get(name) or listed_before(known.items[name]) for name in known.page_items if name in known.items],
+        [row.now if isinstance(row, Unmoved) else listed_now(row) for row in rows],
     )
 
 
-def _item_writes(capture: Capture, known: Known, seats: Iterable[Seat], listings: Listings) -> Iterable[ItemWrite]:
+def _told_apart(seats: Sequence[Seat], page: str) -> tuple[list[Seat], list[Seat]]:
+    """Those of which nothing but their place may have moved, and all others."""
+    resting, moving = list[Seat](), list[Seat]()
+    for seat in seats:
+        (resting if stands_still(seat.placed, page) else moving).append(seat)
+    return resting, moving
+
+
+def _item_writes(capture: Capture, known: Known, moving: Iterable[Seat], listings: Listings) -> Iterable[ItemWrite]:
     below = frozenset[str]() if capture.source.listing == "full" else below_all_listed(listings)
-    moving = (seat for seat in seats if not stands_still(seat.placed, capture.page))
     for seat in moving:
         yield from writes_of(seat, page=capture.page, first_change=_first_change(capture, known, seat.id in below))
 
@@ -112,62 +150,29 @@ def _first_change(capture: Capture, known: Known, is_below: bool) -> Change:
     return "baseline" if is_below or not known.page_seen else "added"
 
 
-def _positions(seats: Iterable[Seat], writes: Iterable[ItemWrite]) -> tuple[tuple[str, int], ...]:
+def _positions(
+    places: Mapping[str, int], known: Known, names: Iterable[str], writes: Iterable[ItemWrite]
+) -> tuple[tuple[str, int], ...]:
     written = {write.id for write in writes}
-    return tuple(
-        (seat.id, seat.position)
-        for seat in seats
-        if seat.id not in written and seat.placed.known is not None and seat.placed.known.position != seat.position
-    )
-
-
-def _listing(capture: Capture, known: Known, now: Sequence[str]) -> tuple[str, ...] | None:
-    """The ids that the next capture of this page is compared with; what was not read whole adds to them and takes none away."""
-    if capture.reading.statement is not None:
-        return None
-    return _interleaved(now, _present(known)) if _is_part(capture) else tuple(now)
-
-
-def _carried(capture: Capture, known: Known, seats: Iterable[Seat]) -> frozenset[str]:
-    """What stays listed though a part of the listing does not show it."""
-    carries = _is_part(capture) and capture.reading.statement is None
-    return frozenset(_present(known)) - {seat.id for seat in seats} if carries else frozenset()
-
-
-def _present(known: Known) -> tuple[str, ...]:
-    return tuple(name for name in known.page_items if name in known.items and known.items[name].state == "present")
-
-
-def _is_part(capture: Capture) -> bool:
-    return capture.partial or not capture.reading.whole
-
-
-def _interleaved(now: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
-    """What is shown now, with what stood in the listing before behind the neighbour behind which it stood."""
-    shown, behind, above = set(now), dict[str, list[str]](), list[str]()
-    follows = above
-    for name in before:
-        if name in shown:
-            follows = behind.setdefault(name, [])
-        else:
-            follows.append(name)
-    first = next((name for name in before if name in shown), None)
-    merged: list[str] = []
-    for name in now:
-        merged += (*(above if name == first else ()), name, *behind.get(name, ()))
-    return (*merged, *(above if first is None else ()))
+    moved = [
+        (name, places[name])
+        for name in names
+        if (item := known.items.get(name)) is not None and item.position != places[name] and name not in written
+    ]
+    return tuple(moved)
 
 
 # --- items that are gone ---------------------------------------------------------------------------------------------
 
 
-def _departures(capture: Capture, known: Known, seats: Iterable[Seat], listings: Listings) -> Iterable[Departure]:
-    if _is_part(capture):
+def _departures(capture: Capture, known: Known, names: Iterable[str], listings: Listings) -> Iterable[Departure]:
+    if is_part(capture):
         return
     verdicts: Mapping[str, Absence] = absences(listings, full=capture.source.listing == "full")
-    listed = {seat.id for seat in seats}
-    for name, item in known.items.items():
-        if item.state == "present" and item.page == capture.page and name not in listed:
+    listed = set(names)
+    for name in [name for name in known.items if name not in listed]:
+        item = known.items[name]
+        if item.state == "present" and item.page == capture.page:
             verdict = "left_window" if capture.absences_as_left else verdicts.get(name, "left_window")
             yield Departure(id=name, table=item.table, change=verdict, label=item.label)
 
@@ -226,11 +231,11 @@ def _source_moves(capture: Capture, known: Known) -> tuple[str, ...]:
     return source_moves(known.source_fields, capture.reading.source)
 
 
-def _noise(capture: Capture, listings: Listings, seats: Iterable[Seat]) -> tuple[Noise, ...]:
+def _noise(capture: Capture, listings: Listings, rows: Iterable[Unmoved | Seat]) -> tuple[Noise, ...]:
     moved = moved_within(listings)
     if not moved or not capture.has_base:
         return capture.noise
-    labels = {seat.id: seat.placed.item.label for seat in seats}
+    labels = {row.id: row.item.label if isinstance(row, Unmoved) else row.placed.item.label for row in rows}
     return (
         *capture.noise,
         Noise(kind="order", count=len(moved), example=f"now first of those that moved: {labels[moved[0]]}"[:200]),
@@ -244,14 +249,14 @@ def _or_other(noise: tuple[Noise, ...], outcome: Outcome, capture: Capture) -> t
     return (Noise(kind="other", count=1, example="bytes differ in a part of the document that no item is read from"),)
 
 
-def _issues(capture: Capture, known: Known, seats: tuple[Seat, ...], writes: Iterable[ItemWrite]) -> Iterable[Issue]:
+def _issues(capture: Capture, known: Known, rows: Sequence[object], writes: Iterable[ItemWrite]) -> Iterable[Issue]:
     """Findings about the document, and those about items that have a new version: nothing is complained of twice."""
     yield from capture.reading.issues
     yield from capture.items.issues
     for write in writes:
         if write.version is not None:
             yield from write.item.issues
-    if not seats and known.page_items and not capture.partial:
+    if not rows and known.page_items and not capture.partial:
         message = "a listing without items, where there were some: none is called removed"
         yield Issue(severity="warning", code="all_items_missing", message=message)
     if capture.absences_as_left:

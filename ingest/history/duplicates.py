@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ingest.history.addresses import split
@@ -31,15 +31,15 @@ def linked_id(item: Item) -> str | None:
 
 def tell_apart(items: Iterable[Item], known: Mapping[str, KnownItem]) -> tuple[tuple[Distinct, ...], tuple[Issue, ...]]:
     """Every item of a document once, in order, with unique ids. `known` maps native ids to known items."""
-    items, shared = tuple(items), _shared_before(known)
-    names = [_group_of(item) for item in items]
-    alone = len(set(names)) == len(names) and not any(item.native_id in shared for item in (items if shared else ()))
+    items, before = tuple(items), _told_apart_before(known)
+    names = [item.edit_ids[0] if item.edit_ids else item.native_id for item in items]  # `group_of`, quicker
+    alone = len(set(names)) == len(names) and not any(_is_shared(item, before) for item in (items if before else ()))
     if alone:  # nearly always: each id stands once, and did before
         return tuple([Distinct(item, item.native_id) for item in items]), ()
     issues: list[Issue] = []
     distinct: dict[int, Distinct] = {}
     for group in _groups(tuple(enumerate(items))):
-        distinct.update(_settle(group, known, issues, shared))
+        distinct.update(_settle(group, known, issues, before))
     return tuple(distinct[place] for place in sorted(distinct)), tuple(issues)
 
 
@@ -49,7 +49,7 @@ Numbered = tuple[int, Item]
 def count_distinct(items: Iterable[Item]) -> int:
     """How many items a document has: copies and revisions of one are one."""
     items = tuple(items)
-    if len({_group_of(item) for item in items}) == len(items):
+    if len(set(map(group_of, items))) == len(items):
         return len(items)
     return len(tell_apart(items, {})[0])
 
@@ -57,29 +57,43 @@ def count_distinct(items: Iterable[Item]) -> int:
 def _groups(numbered: tuple[Numbered, ...]) -> Iterator[list[Numbered]]:
     groups: dict[str, list[Numbered]] = {}
     for place, item in numbered:
-        groups.setdefault(_group_of(item), []).append((place, item))
+        groups.setdefault(group_of(item), []).append((place, item))
     yield from groups.values()
 
 
-def _group_of(item: Item) -> str:
+def group_of(item: Item) -> str:
+    """What an item shares with others that may be the same."""
     return item.edit_ids[0] if item.edit_ids else item.native_id
 
 
-def _shared_before(known: Iterable[str]) -> frozenset[str]:
-    """Ids that several known items had at once: their names go on with a link, a number, or both."""
-    bare = (_TOLD_APART_BY.fullmatch(name) for name in known if " " in name)
-    return frozenset(found["id"] for found in bare if found is not None and found["id"] != found.string)
+ToldApart = Mapping[str, Sequence[KnownItem]]
+
+
+def _told_apart_before(known: Mapping[str, KnownItem]) -> ToldApart:
+    """By an id that several items had at once, those whose names go on: with a link, a number, or both."""
+    found: dict[str, list[KnownItem]] = {}
+    for name in [name for name in known if " " in name]:
+        bare = _TOLD_APART_BY.fullmatch(name)
+        if bare is not None and bare["id"] != name:
+            found.setdefault(bare["id"], []).append(known[name])
+    return found
+
+
+def _is_shared(item: Item, before: ToldApart) -> bool:
+    """True if another item has its id as well, or it had a name that went on itself: not what is known by chance besides."""
+    own = (linked_id(item), _family_id(item, None)) if item.native_id in before else ()
+    return any(one.state == "present" or one.native_id in own for one in before.get(item.native_id, ()))
 
 
 _TOLD_APART_BY = re.compile(r"(?P<id>.+?)(?: https?://\S+)?(?: #\d+)?", re.DOTALL)
 
 
 def _settle(
-    group: list[Numbered], known: Mapping[str, KnownItem], issues: list[Issue], shared: frozenset[str]
+    group: list[Numbered], known: Mapping[str, KnownItem], issues: list[Issue], before: ToldApart
 ) -> Iterator[tuple[int, Distinct]]:
     if len(group) == 1:
         place, item = group[0]
-        name = _family_id(item, known.get(item.native_id)) if item.native_id in shared else item.native_id
+        name = _family_id(item, known.get(item.native_id)) if _is_shared(item, before) else item.native_id
         yield place, Distinct(item, name)
         return
     group = _without_copies(group, issues)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -42,16 +42,20 @@ def text_key(item: Item) -> str | None:
     return next((key for key in item.keys if key.startswith(("excerpt:", "text:"))), None)
 
 
-def place(distinct: Iterable[Distinct], known: Known) -> tuple[Placed, ...]:
-    """Match by the ladder: own id, former id, other keys, the words; then pair what vanished with what is new (re-keys)."""
+def place(
+    distinct: Iterable[Distinct], known: Known, native: Mapping[str, KnownItem], taken: Set[str] = frozenset()
+) -> tuple[Placed, ...]:
+    """Match by the ladder: own id, former id, other keys, the words; then pair what vanished with what is new (re-keys).
+
+    `native` are the known items by native id; `taken` the ids of those that other items of the capture are, which are unmoved.
+    """
     order = tuple(distinct)
-    native = {item.native_id: item for item in known.items.values()}
     found = {number: native[one.native_id] for number, one in enumerate(order) if one.native_id in native}
     waiting = {number: one for number, one in enumerate(order) if number not in found}
     for index_of, keys_of in _ladder(native, known) if waiting else ():
-        _match(waiting, found, index_of, keys_of)
+        _match(waiting, found, index_of, keys_of, taken)
     found = {n: item for n, item in found.items() if not (order[n].item.text_alone and _is_another_text(order[n].item, item))}
-    pairs = _rekeyed(waiting, found, known) if waiting else {}
+    pairs = _rekeyed(waiting, found, known, taken) if waiting else {}
     return tuple([_placed(one, found.get(n) or pairs.get(n)) for n, one in enumerate(order)])
 
 
@@ -63,7 +67,7 @@ def _is_another_text(alone: Item, known: KnownItem) -> bool:
 Keys = Callable[[Distinct], Iterable[str]]
 
 
-def _ladder(native: dict[str, KnownItem], known: Known) -> tuple[tuple[dict[str, KnownItem], Keys], ...]:
+def _ladder(native: Mapping[str, KnownItem], known: Known) -> tuple[tuple[Mapping[str, KnownItem], Keys], ...]:
     """The rungs below an item's own id, which no two items of a document share."""
     items = tuple(known.items.values())
     former = {alias: item for item in items for alias in item.aliases}
@@ -88,8 +92,10 @@ def _words_if_without_id(one: Distinct) -> tuple[str, ...]:
     return (key,) if key is not None and one.native_id == key else ()
 
 
-def _match(waiting: dict[int, Distinct], found: dict[int, KnownItem], index: dict[str, KnownItem], keys_of: Keys) -> None:
-    taken = {item.id for item in found.values()}
+def _match(
+    waiting: dict[int, Distinct], found: dict[int, KnownItem], index: Mapping[str, KnownItem], keys_of: Keys, others: Set[str]
+) -> None:
+    taken = {item.id for item in found.values()} | others
     for number, one in tuple(waiting.items()):
         item = next((index[key] for key in keys_of(one) if key in index and index[key].id not in taken), None)
         if item is not None:
@@ -122,9 +128,9 @@ def _is_told_apart(known: KnownItem, one: Distinct) -> bool:
 # --- re-keys ---------------------------------------------------------------------------------------------------------
 
 
-def _rekeyed(waiting: dict[int, Distinct], found: dict[int, KnownItem], known: Known) -> dict[int, KnownItem]:
+def _rekeyed(waiting: dict[int, Distinct], found: dict[int, KnownItem], known: Known, taken: Set[str]) -> dict[int, KnownItem]:
     """New items that are vanished ones under another id: equal but for tracking, scheme or host; one link; or all words equal."""
-    still_there = {item.id for item in found.values()}
+    still_there = {item.id for item in found.values()} | taken
     vanished = [known.items[name] for name in known.page_items if name in known.items and name not in still_there]
     pairs: dict[int, KnownItem] = {}
     for sign_of_new, sign_of_known in _SIGNS:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from ingest.history import decide, lookup_keys
 from ingest.history.duplicates import count_distinct
 from ingest.history.gates import (
     PARTIAL_STATUSES,
@@ -23,13 +22,11 @@ from ingest.history.lines import Lines, count_lines, lines_of
 from ingest.history.noise import tally, unchanged_pairs
 from ingest.history.stamps import is_stale, stamp
 from ingest.model import (
-    TABLE_OF_KIND,
     Capture,
     Decision,
     FetchRow,
     Issue,
     Items,
-    Known,
     Noise,
     Outcome,
     PageState,
@@ -40,6 +37,7 @@ from ingest.normalise import NORMALISER_VERSION
 from ingest.normalise.noise import name_bytes, name_furniture, name_noise
 from ingest.parse import PARSER_VERSION
 from ingest.pipeline.ahead import Ahead
+from ingest.pipeline.deciding import Deciding
 from ingest.pipeline.readings import Read, Readings, examined
 from ingest.pipeline.rows import confirming_row, page_shown, recorded_row, with_counts
 from ingest.store.store import Store
@@ -62,6 +60,7 @@ class Projection:
         self._source = source
         self._readings = readings
         self._ahead = ahead
+        self._deciding = Deciding(store, source)
 
     def apply(self, record: Record) -> FetchRow:
         """Write the row of an attempt and, where its capture is applied, all that follows from it."""
@@ -148,7 +147,7 @@ class Projection:
             noise=_noise(base, read),
             has_base=base is not None,
         )
-        decision = self._named_by_bytes(decide(capture, self._known(capture)), base, read)
+        decision = self._named_by_bytes(self._deciding.decide(capture), base, read)
         if step.shows_the_applied_bytes() and decision.outcome == "noise":
             return self._confirming(replace(step.fetch, outcome="same"), step)
         fetch = self._applied_row(step, read, base, decision)
@@ -161,11 +160,6 @@ class Projection:
         elif decision.outcome == "changed" and step.state.applied_fetch_id is not None:
             self._store.write_page(replace(step.state, moved_since=True))
         return fetch
-
-    def _known(self, capture: Capture) -> Known:
-        canonicals = {item.canonical_url for item in capture.items.items if item.canonical_url is not None}
-        table = TABLE_OF_KIND[self._source.kind]
-        return self._store.known_for(self._source.id, table, capture.page, keys=lookup_keys(capture.items), canonicals=canonicals)
 
     def _applied_row(self, step: _Step, read: Read, base: Read | None, decision: Decision) -> FetchRow:
         statement = read.reading.statement

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ingest.model import Decision
@@ -28,17 +28,18 @@ class Moment(NamedTuple):
     at: str
 
 
-class Line(NamedTuple):
-    """An item on a page. `last` is the fetch that listed it last, only where later ones showed a part that lacks it."""
+class Listing(NamedTuple):
+    """Items on a page, in order. `last` has the fetch that listed one last, only where later ones showed a part that lacks it."""
 
-    item_id: str
-    last: Moment | None = None
+    names: tuple[str, ...]
+    last: Mapping[str, Moment]
 
 
-def read_listing(connection: Connection, source_id: str, page: str) -> list[Line]:
-    """The lines of a page, in order."""
-    rows = connection.execute(_LINES, (source_id, page))
-    return [Line(item_id=name, last=None if at is None else Moment(fetch_id=fetch_id, at=at)) for name, fetch_id, at in rows]
+def read_listing(connection: Connection, source_id: str, page: str) -> Listing:
+    """The listing of a page."""
+    rows = connection.execute(_LINES, (source_id, page)).fetchall()
+    last = {name: Moment(fetch_id=fetch_id, at=at) for name, fetch_id, at in rows if at is not None}
+    return Listing(names=tuple([name for name, _, _ in rows]), last=last)
 
 
 def read_confirmed(connection: Connection, source_id: str, page: str) -> Moment | None:
@@ -47,18 +48,18 @@ def read_confirmed(connection: Connection, source_id: str, page: str) -> Moment 
     return None if row is None else Moment(fetch_id=row[0], at=row[1])
 
 
-def lines_of(decision: Decision, listed: Mapping[str, Moment]) -> list[Line]:
+def listing_of(decision: Decision, listed: Mapping[str, Moment]) -> Listing:
     """The listing that a decision makes. Items carried on from earlier captures keep the fetch that listed them last."""
-    listing = decision.listing or ()
-    carried = _carried(listing, decision)
-    return [Line(name, listed.get(name) if name in carried else None) for name in listing]
+    names = decision.listing or ()
+    return Listing(names=names, last={name: listed[name] for name in carried(names, decision) if name in listed})
 
 
-def write_listing(connection: Connection, source_id: str, page: str, lines: Iterable[Line]) -> None:
+def write_listing(connection: Connection, source_id: str, page: str, listing: Listing) -> None:
     """Replace the listing of a page."""
     place: dict[str, Column] = {"source_id": source_id, "page": page}
     rows = [
-        place | {"position": position, "item_id": line.item_id} | _last(line.last) for position, line in enumerate(lines, start=1)
+        place | {"position": position, "item_id": name} | _last(listing.last.get(name))
+        for position, name in enumerate(listing.names, start=1)
     ]
     connection.execute(_CUT, (source_id, page, len(rows)))
     connection.executemany(_ROW, rows)
@@ -67,11 +68,11 @@ def write_listing(connection: Connection, source_id: str, page: str, lines: Iter
 def carried_on(decision: Decision) -> list[tuple[str, int]]:
     """Items that the listing keeps from earlier captures, with their places in it."""
     listing = decision.listing or ()
-    carried = _carried(listing, decision)
-    return [(item_id, position) for position, item_id in enumerate(listing, start=1) if item_id in carried] if carried else []
+    kept = carried(listing, decision)
+    return [(item_id, position) for position, item_id in enumerate(listing, start=1) if item_id in kept] if kept else []
 
 
-def _carried(listing: tuple[str, ...], decision: Decision) -> frozenset[str]:
+def carried(listing: tuple[str, ...], decision: Decision) -> frozenset[str]:
     """Those that the decision names, else those behind the ones that this capture shows."""
     known = decision.items_seen if decision.shown is None else decision.shown
     return decision.carried or frozenset(listing[len(listing) if known is None else known :])

@@ -197,8 +197,8 @@ class Store:
         if not self.connection.in_transaction:
             self._forget_if_others_wrote()
         window = self._windows.of(source_id, table)
-        listing = tuple(line.item_id for line in window.listing(page))
-        return known_of(self.connection, source_id, table, page, window.items(page, keys, canonicals), listing)
+        items, listing = window.items(page, keys, canonicals), window.listing(page).names
+        return known_of(self.connection, source_id, table, page, items, listing)
 
     def write_decision(self, fetch: FetchRow, source: Source, decision: Decision) -> None:
         """Write all that an applied capture means; its `fetch` is written already.
@@ -208,7 +208,7 @@ class Store:
         """
         connection, table = self._writer(), TABLE_OF_KIND[source.kind]
         window = self._windows.of(fetch.source_id, table)
-        listed = window.last_listed(fetch.page)
+        listed = window.last_listed(fetch.page, decision)
         items.write_items(connection, self._queue, fetch, decision.writes)
         events.write_arrivals(connection, fetch, decision.writes)
         events.write_departures(connection, decision.departures, listed)

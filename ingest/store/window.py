@@ -16,7 +16,7 @@ from ingest.sqlite import Connection
 from ingest.store import items, listings
 from ingest.store.known import Asked, ids_by_address, ids_by_name, present_ids, read_items
 from ingest.store.layout import prints_to_json
-from ingest.store.listings import Line, Moment
+from ingest.store.listings import Listing, Moment
 
 FEW_KEYS = 100
 """Beyond twice those asked for, how many keys are remembered with the ids behind them."""
@@ -89,7 +89,7 @@ class Window:
         self._present: set[str] | None = None
         self._by_name: dict[str, tuple[str, ...]] = {}
         self._by_address: dict[str, tuple[str, ...]] = {}
-        self._lines: dict[str, list[Line]] = {}
+        self._listings: dict[str, Listing] = {}
         self._relisted: set[str] = set()
         self._moved: dict[str, int] = {}
         self._prints: dict[str, Mapping[str, str]] = {}  # of items just written, by their text in the column
@@ -101,17 +101,17 @@ class Window:
 
     # --- reading
 
-    def listing(self, page: str) -> list[Line]:
-        """The lines of the last listing of a page, in order."""
-        if page not in self._lines:
-            self._lines[page] = listings.read_listing(self._connection, self._source_id, page)
-        return self._lines[page]
+    def listing(self, page: str) -> Listing:
+        """The last listing of a page."""
+        if page not in self._listings:
+            self._listings[page] = listings.read_listing(self._connection, self._source_id, page)
+        return self._listings[page]
 
     def items(self, page: str, names: Collection[str], addresses: Collection[str]) -> dict[str, KnownItem]:
         """Every present item, those last listed on `page`, and any that has or had a native id or an address asked for."""
         if self._present is None:
             self._present = present_ids(self._connection, self._table, self._source_id)
-        wanted = self._present.union([line.item_id for line in self.listing(page)])
+        wanted = self._present.union(self.listing(page).names)
         wanted.update(self._asked(ids_by_name, self._by_name, names))
         wanted.update(self._asked(ids_by_address, self._by_address, addresses))
         unread = wanted - self._items.keys()
@@ -131,10 +131,14 @@ class Window:
             known.update({key: tuple(ids) for key, ids in ask(self._connection, self._table, self._source_id, new).items()})
         return chain.from_iterable(map(known.__getitem__, keys))
 
-    def last_listed(self, page: str) -> dict[str, Moment]:
-        """By item, the last fetch that showed it on this page or confirmed that it stood there (`presence`)."""
+    def last_listed(self, page: str, decision: Decision) -> dict[str, Moment]:
+        """Of the items that a decision does not show any more, the last fetch that showed them on this page or confirmed that
+        they stood there (`presence`).
+        """
         confirmed = listings.read_confirmed(self._connection, self._source_id, page)
-        moments = {line.item_id: line.last or confirmed for line in self.listing(page)}
+        names, last = self.listing(page)
+        gone = {departure.id for departure in decision.departures}.union(listings.carried(decision.listing or (), decision))
+        moments = {name: last.get(name) or confirmed for name in (gone.intersection(names) if gone else ())}
         return {name: moment for name, moment in moments.items() if moment is not None}
 
     # --- writing
@@ -143,7 +147,7 @@ class Window:
         """Note the places of a decision whose items are written; the rows of what it moved will be read again."""
         self._place(decision)
         if decision.listing is not None:
-            self._lines[fetch.page] = listings.lines_of(decision, listed)
+            self._listings[fetch.page] = listings.listing_of(decision, listed)
             self._relisted.add(fetch.page)
         self._refresh(decision)
 
@@ -190,5 +194,5 @@ class Window:
             self._items.pop(name, None)
         self._moved.clear()
         for page in sorted(self._relisted):
-            listings.write_listing(self._connection, self._source_id, page, self._lines[page])
+            listings.write_listing(self._connection, self._source_id, page, self._listings[page])
         self._relisted.clear()

@@ -71,6 +71,15 @@ def test_an_id_that_was_shared_names_nobody_alone() -> None:
     assert step(before, one) == [("B", "removed")]
 
 
+def test_one_that_shared_the_id_and_is_gone_does_not_matter_but_to_itself() -> None:
+    """It may be known by chance, since another item leads where it led: what an item is does not hang on that."""
+    first, second = item("0", link="https://b.example/1"), item("0", link="https://b.example/2")
+    gone = known_item(second, native_id="0 https://b.example/2", id="second", state="removed")
+    before = known(known_item(first, id="first"), gone=(gone,))
+    assert apart(item("0", link="https://b.example/3"), before=before)[0] == ["0"]
+    assert apart(second, before=before)[0] == ["0 https://b.example/2"]
+
+
 def test_a_blank_within_an_id_does_not_make_its_first_word_shared() -> None:
     before = known(item("tide 2", title="B"), item("tide", title="A"))
     assert apart(item("tide", link="https://b.example/elsewhere"), before=before)[0] == ["tide"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from email.utils import format_datetime
 
@@ -153,3 +153,29 @@ def lives(draw: st.DrawFn) -> tuple[Source, list[Attempt]]:
     """A source, and all attempts at it."""
     source = draw(SOURCES)
     return source, draw(st.lists(attempts(source.kind), min_size=2, max_size=9))
+
+
+@st.composite
+def steady_lives(draw: st.DrawFn) -> tuple[Source, list[Attempt]]:
+    """A feed or a blog, and attempts an hour apart in which most items stay as they were, though of any kind."""
+    source = draw(SOURCES.filter(lambda source: source.kind != "tweets"))
+    write, media_type = draw(st.sampled_from(FORMS[source.kind][:1]))
+    scraps = [replace(one, id=f"{number}") for number, one in enumerate(draw(st.lists(_SCRAPS, min_size=3, max_size=8)), 2)]
+    found = []
+    for hours, build in enumerate(draw(st.lists(st.integers(0, 1), min_size=5, max_size=9))):
+        for act in draw(st.lists(st.sampled_from(("new", "gone", "edited", "moved")), max_size=2)):
+            at = draw(st.integers(0, len(scraps)))
+            taken = [] if act == "new" else scraps[at : at + 1]
+            given = [] if act in ("moved", "gone") else [draw(_SCRAPS)]
+            scraps = [*scraps[:at], *given, *scraps[at + len(taken) :]]
+            scraps = [*(taken if act == "moved" else ()), *scraps]
+        page = draw(st.sampled_from((f"{HOME}/feed",) * 6 + (f"{HOME}/feed?page=2",)))
+        shown = scraps[: len(scraps) // 2] if page != f"{HOME}/feed" else scraps
+        found.append(
+            Attempt(
+                source_id="s", observed_at=FIRST_LOOK + timedelta(hours=hours), provenance="import", requested_url=page,
+                status=draw(st.sampled_from((200,) * 6 + (206,))), headers=Headers(content_type=media_type),
+                body=write(shown, build).encode(),
+            )
+        )  # fmt: skip
+    return source, found

@@ -1,0 +1,39 @@
+"""Looks up what was known of a capture's items and has them decided on; remembers by page what stands, to look it up no more."""
+
+from __future__ import annotations
+
+from ingest.history import decide_on, lookup_keys
+from ingest.history.unmoved import NOTHING, Standing, moved, still_stands
+from ingest.model import TABLE_OF_KIND, Capture, Decision, Items, Known, Source
+from ingest.store.store import Store
+
+
+class Deciding:
+    """The decisions about one source, in the order of history."""
+
+    def __init__(self, store: Store, source: Source) -> None:
+        self._store = store
+        self._source = source
+        self._standing: dict[str, Standing] = {}
+
+    def decide(self, capture: Capture) -> Decision:
+        """What a capture means."""
+        known, standing = self._known(capture)
+        decision, self._standing[capture.page] = decide_on(capture, known, standing)
+        return decision
+
+    def _known(self, capture: Capture) -> tuple[Known, Standing]:
+        """What was known, looked up for the items that moved where that is enough; and what stands."""
+        standing = self._standing.get(capture.page, NOTHING)
+        others = moved(capture.items, standing)
+        known = self._looked_up(capture.page, others)
+        if others is capture.items:
+            return known, NOTHING
+        if still_stands(capture.items, known, standing):
+            return known, standing
+        return self._looked_up(capture.page, capture.items), NOTHING
+
+    def _looked_up(self, page: str, items: Items) -> Known:
+        canonicals = {item.canonical_url for item in items.items if item.canonical_url is not None}
+        table = TABLE_OF_KIND[self._source.kind]
+        return self._store.known_for(self._source.id, table, page, keys=lookup_keys(items), canonicals=canonicals)

@@ -1,0 +1,74 @@
+"""What stands, and when it does not: the unit tests; that nothing is decided otherwise for it is in tests/properties."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ingest.history import decide_on
+from ingest.history.unmoved import NOTHING, Standing, moved, still_stands
+from ingest.model import Item, Items, Known
+from tests.history.builders import capture, item, known, known_item, tweet
+
+A, B, C = item("a"), item("b"), item("c")
+
+
+def left_by(*items: Item, before: Known) -> Standing:
+    return decide_on(capture(*items), before, NOTHING)[1]
+
+
+def test_what_gave_nothing_to_write_stands_and_is_not_looked_up_again() -> None:
+    standing = left_by(C, replace(B, prints={"title": "other"}), A, before=known(B, A))
+    assert [row.item for row in standing.values()] == [A]
+    assert moved(Items(items=(C, B, A)), standing).items == (C, B)
+
+
+def test_what_stood_stands_on_as_long_as_it_is_shown() -> None:
+    before = known(B, A)
+    decision, standing = decide_on(capture(C, A), before, left_by(B, A, before=before))
+    assert [row.item for row in standing.values()] == [A]
+    assert [(gone.id, gone.change) for gone in decision.departures] == [(known_item(B).id, "removed")]
+
+
+@pytest.mark.parametrize(
+    ("shown", "as_known"),
+    [
+        (replace(A, canonical_url="https://blog.example/elsewhere"), A),
+        (replace(A, edit_ids=("a",)), A),
+        (tweet("1", "Fog."), tweet("1", "Fog.")),
+        (replace(A, native_id="z", keys=("z", "a")), A),
+    ],
+    ids=["another address", "a chain of edits", "a tweet", "another id"],
+)
+def test_what_is_not_known_without_doubt_does_not_stand(shown: Item, as_known: Item) -> None:
+    assert left_by(shown, before=known(as_known)) == {}
+
+
+def test_equal_items_that_are_other_objects_are_looked_up() -> None:
+    standing = left_by(A, before=known(A))
+    assert moved(Items(items=(replace(A),)), standing).items == (A,)
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        Items(items=(A, A)),
+        Items(items=(A, item("a", title="twin"))),
+        Items(items=(A,), left=(B,)),
+        Items(items=(A,), removed=(B,)),
+    ],
+)
+def test_all_are_looked_up_where_an_id_stands_twice_or_something_is_said_of_absent_items(items: Items) -> None:
+    assert moved(items, left_by(A, before=known(A))) is items
+
+
+def test_what_was_written_since_does_not_stand() -> None:
+    before = known(A, B)
+    standing, items = left_by(A, B, before=before), Items(items=(A, B))
+    name = known_item(A).id
+    assert still_stands(items, before, standing)
+    assert not still_stands(
+        items, replace(before, items={**before.items, name: replace(before.items[name], versions=2)}), standing
+    )
+    assert not still_stands(items, replace(before, items={}), standing)
