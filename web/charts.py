@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
+from web.filling import filled
 from web.stamps import day_words, instant, short_day
 
 PLOT_HEIGHT = 150
@@ -57,10 +58,10 @@ def _n(value: float) -> str:
 
 
 def _frame(name: str, title: str, words: str, height: int, inside: Sequence[Markup], width: str = "100%") -> Markup:
-    head = Markup('<svg class="chart {}" role="group" aria-label="{}" width="{}" height="{}" xmlns="http://www.w3.org/2000/svg">')
+    head = '<svg class="chart {}" role="group" aria-label="{}" width="{}" height="{}" xmlns="http://www.w3.org/2000/svg">'
     return (
-        head.format(name, title, width, height)
-        + Markup("<title>{}</title><desc>{}</desc>").format(title, words)
+        filled(head, name, title, width, height)
+        + filled("<title>{}</title><desc>{}</desc>", title, words)
         + Markup("").join(inside)
         + Markup("</svg>")
     )
@@ -98,7 +99,7 @@ def stacked_bars(
     busiest = max(days, key=lambda day: totals[day], default="")
     busy_days = sum(map(bool, totals.values()))
     words = f"{sum(totals.values()):,} changes on {busy_days:,} of {len(days):,} days; most on {day_words(busiest)}."
-    plot = Markup('<svg x="0" y="{}" width="100%" height="{}">').format(_TOP, height) + Markup("").join(bars) + Markup("</svg>")
+    plot = filled('<svg x="0" y="{}" width="100%" height="{}">', _TOP, height) + Markup("").join(bars) + Markup("</svg>")
     return _frame("bars", title, words, height + _TOP + _AXIS, [*_grid(most, height), plot, *_day_labels(days, height)])
 
 
@@ -110,14 +111,19 @@ def _bar(day: str, left: float, width: float, series: Sequence[Series], most: in
     for one in parts:
         count = one.counts[day]
         rects.append(
-            Markup('<rect class="h{}" x="{}%" y="{}%" width="{}%" height="{}%"/>').format(
-                one.hue, _n(left + width * 0.12), _n(100 - (below + count) / most * 100), _n(width * 0.76), _n(count / most * 100)
+            filled(
+                '<rect class="h{}" x="{}%" y="{}%" width="{}%" height="{}%"/>',
+                one.hue,
+                _n(left + width * 0.12),
+                _n(100 - (below + count) / most * 100),
+                _n(width * 0.76),
+                _n(count / most * 100),
             )
         )
         below += count
-    hit = Markup('<rect class="hit" x="{}%" y="0" width="{}%" height="100%"/>').format(_n(left), _n(width))
+    hit = filled('<rect class="hit" x="{}%" y="0" width="{}%" height="100%"/>', _n(left), _n(width))
     return (
-        Markup('<a href="{}" aria-label="{}"><title>{}</title>').format(href, words, words)
+        filled('<a href="{}" aria-label="{}"><title>{}</title>', href, words, words)
         + hit
         + Markup("").join(rects)
         + Markup("</a>")
@@ -129,9 +135,9 @@ def _grid(most: float, height: int, least: float = 0) -> list[Markup]:
     for part in (0, 0.5, 1):
         value = least + (most - least) * part
         y = _TOP + height * (1 - part)
-        lines.append(Markup('<line class="grid" x1="0" x2="100%" y1="{}" y2="{}"/>').format(_n(y), _n(y)))
+        lines.append(filled('<line class="grid" x1="0" x2="100%" y1="{}" y2="{}"/>', _n(y), _n(y)))
         if part and (part == 1 or value == int(value)):
-            lines.append(Markup('<text class="value" x="0" y="{}">{}</text>').format(_n(y - 4), short_number(value)))
+            lines.append(filled('<text class="value" x="0" y="{}">{}</text>', _n(y - 4), short_number(value)))
     return lines
 
 
@@ -145,7 +151,7 @@ def _day_labels(days: Sequence[str], height: int) -> list[Markup]:
         anchor = "start" if place == 0 else "end" if place == len(days) - 1 else "middle"
         x = 0 if place == 0 else 100 if place == len(days) - 1 else (place + 0.5) / len(days) * 100
         labels.append(
-            Markup('<text class="day" text-anchor="{}" x="{}%" y="{}">{}</text>').format(anchor, _n(x), y, short_day(days[place]))
+            filled('<text class="day" text-anchor="{}" x="{}%" y="{}">{}</text>', anchor, _n(x), y, short_day(days[place]))
         )
     return labels
 
@@ -155,17 +161,24 @@ def sparkline(title: str, counts: Sequence[int]) -> Markup:
     most = max([*counts, 1])
     width = 100 / max(len(counts), 1)
     bars = [
-        Markup('<rect x="{}%" y="{}%" width="{}%" height="{}%"/>').format(
-            _n(index * width), _n(100 - count / most * 100), _n(width * 0.8), _n(count / most * 100)
+        filled(
+            '<rect x="{}%" y="{}%" width="{}%" height="{}%"/>',
+            _n(index * width),
+            _n(100 - count / most * 100),
+            _n(width * 0.8),
+            _n(count / most * 100),
         )
         for index, count in enumerate(counts)
         if count
     ]
     base = Markup('<line class="grid" x1="0" x2="100%" y1="100%" y2="100%"/>')
     inside = Markup("").join([base, *bars])
-    return Markup(
-        '<svg class="chart spark" role="img" aria-label="{}" width="100%" height="28"><title>{}</title>{}</svg>'
-    ).format(title, title, inside)
+    return filled(
+        '<svg class="chart spark" role="img" aria-label="{}" width="100%" height="28"><title>{}</title>{}</svg>',
+        title,
+        title,
+        inside,
+    )
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -182,13 +195,13 @@ def line(title: str, points: Sequence[Point], *, hue: int = 0, height: int = 110
         for point in points
     ]
     strokes = [
-        Markup('<line class="stroke" x1="{}%" y1="{}%" x2="{}%" y2="{}%"/>').format(_n(a[0]), _n(a[1]), _n(b[0]), _n(b[1]))
+        filled('<line class="stroke" x1="{}%" y1="{}%" x2="{}%" y2="{}%"/>', _n(a[0]), _n(a[1]), _n(b[0]), _n(b[1]))
         for a, b in pairwise(places)
     ]
     dots = [_dot(point, *place) for point, place in zip(points, places, strict=True)]
     ends = (f"{point.shown} on {day_words(point.at)}" for point in (points[0], points[-1]))
     words = f"From {' to '.join(ends)}, in {len(points):,} points."
-    plot = Markup('<svg class="l{}" x="0" y="{}" width="100%" height="{}" overflow="visible">').format(hue, _TOP, height)
+    plot = filled('<svg class="l{}" x="0" y="{}" width="100%" height="{}" overflow="visible">', hue, _TOP, height)
     inside = plot + Markup("").join([*strokes, *dots]) + Markup("</svg>")
     labels = _day_labels(list(dict.fromkeys([points[0].at[:10], points[-1].at[:10]])), height)
     return _frame("lines", title, words, height + _TOP + _AXIS, [*_grid(most, height, least), inside, *labels])
@@ -209,8 +222,14 @@ def _span(points: Sequence[Point]) -> tuple[datetime, float]:
 
 def _dot(point: Point, x: float, y: float) -> Markup:
     words = f"{point.shown}{'' if point.exact else ' (rounded)'}, {day_words(point.at)} {point.at[11:16]} UTC"
-    return Markup('<a href="{}" aria-label="{}"><title>{}</title><circle class="{}" cx="{}%" cy="{}%" r="4"/></a>').format(
-        point.href, words, words, "exact" if point.exact else "rounded", _n(x), _n(y)
+    return filled(
+        '<a href="{}" aria-label="{}"><title>{}</title><circle class="{}" cx="{}%" cy="{}%" r="4"/></a>',
+        point.href,
+        words,
+        words,
+        "exact" if point.exact else "rounded",
+        _n(x),
+        _n(y),
     )
 
 
@@ -230,7 +249,7 @@ def calendar(title: str, first: str, last: str, cells: Mapping[str, Cell]) -> Ma
         start = monday + timedelta(days=7 * week)
         if week == 0 or start.day <= 7:
             months.append(
-                Markup('<text class="day" x="{}" y="9">{}</text>').format(week * _SIZE, short_day(start.isoformat()).split()[1])
+                filled('<text class="day" x="{}" y="9">{}</text>', week * _SIZE, short_day(start.isoformat()).split()[1])
             )
     if len(months) > 1 and _close(monday):
         months.pop(0)
@@ -250,8 +269,15 @@ def _close(monday: date) -> bool:
 def _square(day: str, cell: Cell, monday: date) -> Markup:
     passed = (date.fromisoformat(day) - monday).days
     x, y = passed // 7 * _SIZE, _MONTHS_AT + passed % 7 * _SIZE
-    mark = Markup('<path class="cross" d="M{} {}l7 7m0-7l-7 7"/>').format(x + 3, y + 5) if cell.trouble else Markup("")
+    mark = filled('<path class="cross" d="M{} {}l7 7m0-7l-7 7"/>', x + 3, y + 5) if cell.trouble else Markup("")
     words = f"{day_words(day)}: {cell.words}"
-    return Markup(
-        '<a href="{}" aria-label="{}"><title>{}</title><rect class="day-{}" x="{}" y="{}" width="13" height="13" rx="2"/>{}</a>'
-    ).format(cell.href, words, words, cell.kind, x, y + 2, mark)
+    return filled(
+        '<a href="{}" aria-label="{}"><title>{}</title><rect class="day-{}" x="{}" y="{}" width="13" height="13" rx="2"/>{}</a>',
+        cell.href,
+        words,
+        words,
+        cell.kind,
+        x,
+        y + 2,
+        mark,
+    )

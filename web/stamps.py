@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 
 from markupsafe import Markup
+
+from web.filling import filled
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _MOMENT = re.compile(
@@ -37,7 +40,7 @@ def time_tag(text: str | None, *, short: bool = False) -> Markup:
     if not text:
         return Markup('<span class="none">—</span>')
     words = f"{short_day(text)} {text[11:16]}".strip() if short else moment_words(text)
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(text, text, words)
+    return filled('<time datetime="{}" title="{}">{}</time>', text, text, words)
 
 
 def span_words(earlier: str, later: str) -> str:
@@ -89,7 +92,12 @@ def days_up_to(last: str, count: int) -> list[str]:
 
 
 def _day(text: str | None) -> date | None:
+    return _day_of((text or "")[:10])
+
+
+@lru_cache(maxsize=4096)
+def _day_of(text: str) -> date | None:
     try:
-        return datetime.strptime((text or "")[:10], "%Y-%m-%d").replace(tzinfo=UTC).date()
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
     except ValueError:
         return None
