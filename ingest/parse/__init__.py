@@ -18,7 +18,7 @@ from ingest.parse.reuse import Reuse
 
 __all__ = ["PARSER_VERSION", "Reuse", "parse"]
 
-PARSER_VERSION = 3
+PARSER_VERSION = 4
 """Raise whenever the same document may give another reading: sources read with another version are rebuilt (rule 12)."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from ingest.errors import FetchError, ReadError
@@ -114,7 +115,9 @@ class Polls:
 
 def _with_validators(step: FetchPlan, past: Lookback) -> FetchPlan:
     plan = plan_next(FetchHistory(source=step.source, past=past.past(), now=datetime.now(UTC), url=step.url, named=True))
-    return step if isinstance(plan, Skip) else plan
+    if isinstance(plan, Skip):
+        return step
+    return replace(step, etag=plan.etag, last_modified=plan.last_modified, validators_url=plan.validators_url)
 
 
 def _to_feed(plan: FetchPlan, document: Document) -> FetchPlan | None:

@@ -109,13 +109,21 @@ def test_a_move_for_good_is_followed_and_suggested(place: Workplace) -> None:
     assert place.rows("SELECT json_array_length(redirects), final_url FROM fetches") == [(1, server.url("/new"))]
 
 
-def test_further_pages_of_a_listing_are_asked_for(place: Workplace) -> None:
-    def listing(*names: str, more: str = "") -> Behaviour:
-        posts = "".join(f"<article><h2><a href='/{n}/'>Post {n}</a></h2><p>Words of {n}.</p></article>" for n in names)
-        return answer(200, f"<html><title>Quay</title><main>{posts}</main>{more}</html>".encode(), {"Content-Type": "text/html"})
+def listing(*names: str, more: str | None = None) -> Behaviour:
+    posts = "".join(f"<article><h2><a href='/{n}/'>Post {n}</a></h2><p>Words of {n}.</p></article>" for n in names)
+    nav = "" if more is None else f"<nav><a rel='next' href='{more}'>Older posts</a></nav>"
+    return answer(200, f"<html><title>Quay</title><main>{posts}</main>{nav}</html>".encode(), {"Content-Type": "text/html"})
 
-    older = "<nav><a rel='next' href='/page/2/'>Older posts</a></nav>"
-    with serving({"/": listing("c", "d", more=older), "/page/2/": listing("a", "b")}) as server:
+
+def test_pages_that_lead_in_a_circle_are_asked_for_once(place: Workplace) -> None:
+    with serving({"/": listing("c", "d", more="/page/2/"), "/page/2/": listing("a", "b", more="/")}) as server:
+        sources(place, server, ("quay", "blog", "/"), pages=9)
+        assert "leads nowhere new" in place.run("fetch").output
+    assert place.one("SELECT count(*) FROM fetches") == 2
+
+
+def test_further_pages_of_a_listing_are_asked_for(place: Workplace) -> None:
+    with serving({"/": listing("c", "d", more="/page/2/"), "/page/2/": listing("a", "b")}) as server:
         sources(place, server, ("quay", "blog", "/"), pages=2)
         place.run("fetch")
     assert place.rows("SELECT page, count(*) FROM posts GROUP BY 1 ORDER BY 1") == [("1", 2), ("2", 2)]

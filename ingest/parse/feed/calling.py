@@ -16,8 +16,10 @@ from ingest.parse.feed.entry import Context, feed_authors, read_entry
 from ingest.parse.feed.outline import ItemFacts, Outline
 
 _ABSURD_NAME = re.compile(  # feedparser looks for an address in it, in a time that grows with the square of its length
-    r"<(?:[\w\-]+:)?(?:author|creator|publisher|managingeditor|webmaster|owner)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?[^<\]]{2000}",
-    re.IGNORECASE,
+    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>"  # what a post shows of markup is none
+    r"|<(?:[\w\-]+:)?(?:author|creator|publisher|managingeditor|webmaster|owner)(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?"
+    r"(?P<name>[^<\]]{2000})",
+    re.IGNORECASE | re.DOTALL,
 )
 _BLOCK = 1000  # letters: one at least of a text cut up so lies within an absurd name
 _FAILURES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -74,7 +76,9 @@ def feedparser_reads(text: str, url: str | None) -> Parsed:
 def has_absurd_name(text: str) -> bool:
     """Whether a person in a text has a name of thousands of letters, without any markup."""
     blocks = range(0, len(text) - _BLOCK + 1, _BLOCK)
-    return any(text.find("<", at, at + _BLOCK) < 0 for at in blocks) and _ABSURD_NAME.search(text) is not None
+    if all(text.find("<", at, at + _BLOCK) >= 0 for at in blocks):
+        return False
+    return any(found["name"] for found in _ABSURD_NAME.finditer(text))
 
 
 def _parsed(text: str, url: str | None) -> Any:

@@ -145,7 +145,7 @@ def test_where_feedparser_says_otherwise_of_the_made_up_item_it_reads_all(monkey
         '<guid isPermaLink="a&amp;b">x</guid>',
         "<dc:creator>a@b.example (A)</dc:creator>",
         f"<dc:creator>{'n' * 301}</dc:creator>",
-        f"<description><![CDATA[<author>{'x' * 2500}]]></description>",
+        f"<dc:creator><![CDATA[{'x' * 2500}]]></dc:creator>",
         '<enclosure length="5" />',
         '<enclosure url="https://a.example/b" type="Audio/MPEG" />',
         '<enclosure url="https://a.example/b">x</enclosure>',

@@ -191,12 +191,22 @@ def test_a_charset_or_a_media_type_that_lies_leaves_the_feed_whole():
         (b'<rss version="2.0"><channel><title>cut of', "no_items"),
         (b'<rss version="2.0"><channel><item><title>cut of', "no_items"),
         (rss("<item><author>" + "a" * 5000 + "</author></item>").encode(), "malformed"),
+        (
+            rss("<item><description>d</description><dc:creator> <![CDATA[" + "a" * 5000 + "]]></dc:creator></item>").encode(),
+            "malformed",
+        ),
     ],
 )
 def test_what_is_no_feed_is_refused_with_its_reason(source, kind):
     with pytest.raises(ReadError) as caught:
         read(source)
     assert caught.value.kind == kind
+
+
+@pytest.mark.parametrize("shown", ["<![CDATA[<author>{}]]>", "<![CDATA[<p><owner>\n{}</p>]]>", "<!-- <author>{} -->"])
+def test_a_post_may_show_the_markup_of_a_person_with_thousands_of_letters(shown):
+    reading = read(rss(f"<item><guid>1</guid><description>{shown.format('a' * 5000)}</description></item>"))
+    assert (guids(reading), codes(reading)) == (["1"], [])
 
 
 def test_a_page_in_place_of_a_feed_says_where_the_feed_may_be():
