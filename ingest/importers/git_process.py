@@ -130,7 +130,9 @@ class Objects:
         if size > most:
             self._pass(size)
             raise CaptureError(f"{told}: has {size} bytes, its source may have {most}; raise its max_bytes")
-        return self._answers.read(size + 1)[:size]
+        body = self._answers.read(size)
+        self._answers.read(1)  # the line break behind it
+        return body
 
     def _size(self) -> int | None:
         """The size of what was asked first; None where git has no such blob."""
