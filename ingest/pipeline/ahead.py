@@ -10,6 +10,7 @@ import os
 import pickle
 import subprocess
 import sys
+from collections import deque
 from pathlib import Path
 from typing import IO
 
@@ -22,6 +23,9 @@ from ingest.pipes import widen
 WORTH_IT = 100
 """Attempts that must wait at least: the second process takes a third of a second to begin."""
 
+_MOST_ASKED = 100
+"""Orders of which not all has come: with more of them, both processes might wait until the other reads from its full pipe."""
+
 
 class Ahead:
     """The second process, as long as it is of use. Use as a context manager, or `close()` it."""
@@ -30,7 +34,7 @@ class Ahead:
         self._archive = archive
         self._process: subprocess.Popen[bytes] | None = None
         self._unpacker = Unpacker()
-        self._next: Parcel | None = None
+        self._arrived: deque[Parcel] = deque()  # received, and not taken yet
         self._order: Order = (0, "", None)
         self._asked = 0  # how often it was sent and not all has come
 
@@ -55,12 +59,16 @@ class Ahead:
     def begin(self, source_id: str, after: SortKey | None) -> None:
         """Have the attempts at a source read that come after this one."""
         self.start()
-        self._unpacker, self._next, self._asked = Unpacker(), None, 0
+        self._unpacker, self._asked = Unpacker(), 0
+        self._arrived.clear()
         self._order = (self._order[0] + 1, source_id, after)
         self.go_on()
 
     def go_on(self) -> None:
         """Have those attempts read as well that were archived since, behind all others."""
+        while self._asked >= _MOST_ASKED:
+            parcel = self._received()
+            self._arrived += [] if parcel is None else [parcel]
         if self._process is None or self._process.stdin is None:
             return
         try:
@@ -73,13 +81,12 @@ class Ahead:
 
     def take(self, key: SortKey) -> Read | Verdict | None:
         """What was made of the body of this attempt, asked for in the order of history; None where it is to be read here."""
-        while self._next is not None or self._asked:
-            parcel = self._next or self._received()
-            self._next = None
+        while self._arrived or self._asked:
+            parcel = self._arrived.popleft() if self._arrived else self._received()
             if parcel is None:
                 continue
             if parcel.key > key:
-                self._next = parcel
+                self._arrived.appendleft(parcel)
                 break
             made = self._unpacker.unpack(parcel)
             if parcel.key == key:

@@ -35,7 +35,7 @@ class Nearby(Ahead):
     """Does what the second process does without one."""
 
     def begin(self, source_id: str, after: SortKey | None) -> None:
-        self._unpacker, self._next, self._asked, self.taken = Unpacker(), None, 1, 0
+        self._unpacker, self._asked, self.taken = Unpacker(), 1, 0
         self._parcels = reader.Going(source_id, after).parcels(Archive.open(self._archive, read_only=True))
 
     def take(self, key: SortKey) -> Read | Verdict | None:
@@ -92,6 +92,45 @@ def test_what_was_left_out_is_read_here(place: Workplace) -> None:
     assert near.take(first.sort_key) is None
     assert near.take(third.sort_key) is not None
     assert near.take((*third.sort_key[:4], "~")) is None
+
+
+@pytest.mark.parametrize("most", [1, 3, ahead._MOST_ASKED])
+def test_nothing_of_what_comes_while_more_is_asked_for_is_lost(
+    place: Workplace, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, "_MOST_ASKED", most)
+    archive = begun(place, versions=12)
+    with Ahead(archive) as second, Archive.open(archive) as log:
+        second.begin("quay", None)
+        for _ in range(20):
+            second.go_on()
+        assert [second.take(record.sort_key) is not None for record in log.records("quay")] == [True] * 12
+
+
+@pytest.fixture
+def _a_minute() -> Iterator[None]:
+    """What waits for ever fails."""
+
+    def late(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("_a_minute")
+def test_orders_without_end_that_bring_nothing_stop_neither_process(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "widen", lambda _pipe: None)
+    archive = begun(place, versions=1)
+    with Ahead(archive) as second, Archive.open(archive) as log:
+        second.begin("quay", None)
+        (record,) = log.records("quay")
+        for _ in range(10_000):  # more than the pipes hold
+            second.go_on()
+        assert second.take(record.sort_key) is not None
 
 
 HOW = {  # how the second process fares: how many of thirty bodies it reads, where that is certain
