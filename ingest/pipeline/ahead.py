@@ -10,7 +10,6 @@ import os
 import pickle
 import subprocess
 import sys
-from collections import deque
 from pathlib import Path
 from typing import IO
 
@@ -24,7 +23,7 @@ WORTH_IT = 100
 """Attempts that must wait at least: the second process takes a third of a second to begin."""
 
 _MOST_ASKED = 100
-"""Orders of which not all has come: with more of them, both processes might wait until the other reads from its full pipe."""
+"""Orders of which not all has come: with more of them, each process might wait until the other reads from its full pipe."""
 
 
 class Ahead:
@@ -34,9 +33,10 @@ class Ahead:
         self._archive = archive
         self._process: subprocess.Popen[bytes] | None = None
         self._unpacker = Unpacker()
-        self._arrived: deque[Parcel] = deque()  # received, and not taken yet
+        self._next: Parcel | None = None
         self._order: Order = (0, "", None)
         self._asked = 0  # how often it was sent and not all has come
+        self._is_due = False  # it is to be sent once more as soon as all has come of one
 
     def __enter__(self) -> Ahead:
         return self
@@ -59,17 +59,14 @@ class Ahead:
     def begin(self, source_id: str, after: SortKey | None) -> None:
         """Have the attempts at a source read that come after this one."""
         self.start()
-        self._unpacker, self._asked = Unpacker(), 0
-        self._arrived.clear()
+        self._unpacker, self._next, self._asked, self._is_due = Unpacker(), None, 0, False
         self._order = (self._order[0] + 1, source_id, after)
         self.go_on()
 
     def go_on(self) -> None:
         """Have those attempts read as well that were archived since, behind all others."""
-        while self._asked >= _MOST_ASKED:
-            parcel = self._received()
-            self._arrived += [] if parcel is None else [parcel]
-        if self._process is None or self._process.stdin is None:
+        self._is_due = self._asked >= _MOST_ASKED
+        if self._process is None or self._process.stdin is None or self._is_due:
             return
         try:
             pickle.dump(self._order, self._process.stdin)
@@ -81,12 +78,15 @@ class Ahead:
 
     def take(self, key: SortKey) -> Read | Verdict | None:
         """What was made of the body of this attempt, asked for in the order of history; None where it is to be read here."""
-        while self._arrived or self._asked:
-            parcel = self._arrived.popleft() if self._arrived else self._received()
+        while self._next is not None or self._asked:
+            parcel = self._next or self._received()
+            self._next = None
             if parcel is None:
+                if self._is_due:
+                    self.go_on()
                 continue
             if parcel.key > key:
-                self._arrived.appendleft(parcel)
+                self._next = parcel
                 break
             made = self._unpacker.unpack(parcel)
             if parcel.key == key:

@@ -35,7 +35,7 @@ class Nearby(Ahead):
     """Does what the second process does without one."""
 
     def begin(self, source_id: str, after: SortKey | None) -> None:
-        self._unpacker, self._asked, self.taken = Unpacker(), 1, 0
+        self._unpacker, self._next, self._asked, self.taken = Unpacker(), None, 1, 0
         self._parcels = reader.Going(source_id, after).parcels(Archive.open(self._archive, read_only=True))
 
     def take(self, key: SortKey) -> Read | Verdict | None:
