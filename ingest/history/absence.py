@@ -44,11 +44,11 @@ def absences(listings: Listings, *, full: bool) -> Mapping[str, Absence]:
     nothing and are never called removed. All else has left the window.
     """
     now = {line.id for line in listings.now}
-    orderly = all(line.instant is not None for line in listings.before) or _keeps_order(listings)  # asked of undated ones alone
+    gone = [place for place, line in enumerate(listings.before) if line.id not in now]
+    orderly = bool(gone) and (_is_dated(listings.before) or _keeps_order(listings))  # asked of undated ones alone
     verdicts: dict[str, Absence] = {}
-    for place, line in enumerate(listings.before):
-        if line.id in now:
-            continue
+    for place in gone:
+        line = listings.before[place]
         below = (other for other in listings.before[place + 1 :] if other.id in now)
         proven = full or (not line.pinned and any(_is_older(other, line, orderly=orderly) for other in below))
         verdicts[line.id] = "removed" if proven else "left_window"
@@ -60,8 +60,9 @@ def below_all_listed(listings: Listings) -> frozenset[str]:
 
     One that is dated later than the last of those listed before is news, wherever it stands.
     """
-    before = {line.id: line for line in listings.before}
-    last = max((place for place, line in enumerate(listings.now) if line.id in before and not line.pinned), default=None)
+    before = {line.id for line in listings.before}
+    from_below = range(len(listings.now) - 1, -1, -1)
+    last = next((at for at in from_below if listings.now[at].id in before and not listings.now[at].pinned), None)
     if last is None:
         return frozenset()
     lowest = listings.now[last]
@@ -74,6 +75,10 @@ def moved_within(listings: Listings) -> tuple[str, ...]:
     if before == now:
         return ()
     return tuple(new for old, new in zip(before, now, strict=True) if old != new)
+
+
+def _is_dated(lines: Sequence[Listed]) -> bool:
+    return None not in [line.instant for line in lines]
 
 
 def _is_older(other: Listed, line: Listed, *, orderly: bool) -> bool:

@@ -13,7 +13,7 @@ from ingest.history.accounts import metrics_move, profile_move, source_moves
 from ingest.history.duplicates import tell_apart
 from ingest.history.identity import place
 from ingest.history.listing import carried_on, is_part, listing_after
-from ingest.history.unmoved import NOTHING, Standing, Unmoved, listed_before, listed_now, standing_of
+from ingest.history.unmoved import Standing, Still, Unmoved, listed_before, listed_now, moved, standing_of
 from ingest.history.writes import Seat, met_when_leaving, stands_still, writes_of
 from ingest.model import (
     Capture,
@@ -40,17 +40,16 @@ def item_id(source_id: str, native_id: str) -> str:
 
 def decide(capture: Capture, known: Known) -> Decision:
     """All that follows from a capture that passed the gates; `known` must hold every present item and all that its keys name."""
-    return decide_on(capture, known, NOTHING)[0]
+    return decide_on(capture, known, ())[0]
 
 
-def decide_on(capture: Capture, known: Known, standing: Standing) -> tuple[Decision, Standing]:
+def decide_on(capture: Capture, known: Known, still: Still) -> tuple[Decision, Standing]:
     """The same decision, sooner; and what stands after it, for the next capture of this page.
 
-    `standing` must be what the last decision about the page gave, and `known` hold all that the keys of the `moved` items
-    name, if it `still_stands`; else it must be NOTHING.
+    `still` is what stands of the capture's items after the last decision about the page. `known` then needs to hold beside
+    every present item only what the keys of the `moved` items name, if the rest `holds`.
     """
     known = _without_moved(capture, known)
-    still = [standing.get(id(item)) for item in capture.items.items] if standing else []
     seating = _seating(capture, known, still)
     rows, names = seating.rows, [row.id for row in seating.rows]
     listings = _listings(rows, known)
@@ -70,7 +69,7 @@ def decide_on(capture: Capture, known: Known, standing: Standing) -> tuple[Decis
         noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, rows, writes), *seating.issues),
         items_seen=None if capture.partial else len(rows), outcome=outcome,
     )  # fmt: skip
-    return decision, standing_of([row for row in still if row is not None], resting)
+    return decision, standing_of(filter(None, still), resting)
 
 
 def _without_moved(capture: Capture, known: Known) -> Known:
@@ -88,12 +87,10 @@ class _Seating(NamedTuple):
     issues: tuple[Issue, ...]
 
 
-def _seating(capture: Capture, known: Known, still: Sequence[Unmoved | None]) -> _Seating:
+def _seating(capture: Capture, known: Known, still: Still) -> _Seating:
     """Each item with its id and its place on the page, where those that a part does not show have theirs as well."""
-    items = capture.items.items
-    looked_at = [item for item, row in zip(items, still, strict=True) if row is None] if still else items
     native = {item.native_id: item for item in known.items.values()}
-    distinct, issues = tell_apart(looked_at, native)
+    distinct, issues = tell_apart(moved(capture.items, still).items, native)
     placed = place(distinct, known, native, taken={row.id for row in still if row is not None})
     ids = [one.known.id if one.known is not None else _free_id(capture.source.id, one.native_id, known) for one in placed]
     still = still or [None] * len(placed)

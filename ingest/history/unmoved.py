@@ -6,8 +6,9 @@ the same known items. What was found out about such a pair holds again; so a cap
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import is_
 from typing import NamedTuple
 
 from ingest.history.absence import Listed
@@ -30,20 +31,29 @@ class Unmoved(NamedTuple):
 Standing = Mapping[int, Unmoved]
 """What a decision leaves for the next one about the same page: by the identity of the item, which it holds."""
 
-NOTHING: Standing = {}
+Still = Sequence[Unmoved | None]
+"""Of each item of a capture, in order, what stands of it; empty where nothing does."""
 
 
-def moved(items: Items, standing: Standing) -> Items:
-    """The items to be looked up for a decision on what stands; all of them where an id is not of one item alone."""
+def still(items: Items, standing: Standing) -> Still:
+    """What stands of each item; empty where all are to be looked up, since an id is not of one item alone."""
     if not standing or items.left or items.removed or len(set(map(group_of, items.items))) < len(items.items):
+        return ()
+    return list(map(standing.get, map(id, items.items)))
+
+
+def moved(items: Items, still: Still) -> Items:
+    """The items to be looked up: those that do not stand."""
+    if not still:
         return items
-    return replace(items, items=tuple([item for item in items.items if id(item) not in standing]))
+    return replace(items, items=tuple([item for item, row in zip(items.items, still, strict=True) if row is None]))
 
 
-def still_stands(items: Items, known: Known, standing: Standing) -> bool:
+def holds(still: Still, known: Known) -> bool:
     """True if the items that were not looked up are known as they were: nothing was written about them since."""
-    rows = [standing[id(item)] for item in items.items if id(item) in standing]
-    return all(known.items.get(row.id) is row.known for row in rows)
+    rows = list(filter(None, still))
+    now = map(known.items.get, [row.id for row in rows])
+    return all(map(is_, now, [row.known for row in rows]))
 
 
 def listed_before(known: KnownItem) -> Listed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.history import decide_on, lookup_keys
-from ingest.history.unmoved import NOTHING, Standing, moved, still_stands
+from ingest.history.unmoved import Standing, Still, holds, moved, still
 from ingest.model import TABLE_OF_KIND, Capture, Decision, Items, Known, Source
 from ingest.store.store import Store
 
@@ -18,20 +18,17 @@ class Deciding:
 
     def decide(self, capture: Capture) -> Decision:
         """What a capture means."""
-        known, standing = self._known(capture)
-        decision, self._standing[capture.page] = decide_on(capture, known, standing)
+        known, rows = self._known(capture)
+        decision, self._standing[capture.page] = decide_on(capture, known, rows)
         return decision
 
-    def _known(self, capture: Capture) -> tuple[Known, Standing]:
-        """What was known, looked up for the items that moved where that is enough; and what stands."""
-        standing = self._standing.get(capture.page, NOTHING)
-        others = moved(capture.items, standing)
-        known = self._looked_up(capture.page, others)
-        if others is capture.items:
-            return known, NOTHING
-        if still_stands(capture.items, known, standing):
-            return known, standing
-        return self._looked_up(capture.page, capture.items), NOTHING
+    def _known(self, capture: Capture) -> tuple[Known, Still]:
+        """What was known, looked up for the items that moved where that is enough; and what stands of the others."""
+        rows = still(capture.items, self._standing.get(capture.page, {}))
+        known = self._looked_up(capture.page, moved(capture.items, rows))
+        if holds(rows, known):
+            return known, rows
+        return self._looked_up(capture.page, capture.items), ()
 
     def _looked_up(self, page: str, items: Items) -> Known:
         canonicals = {item.canonical_url for item in items.items if item.canonical_url is not None}

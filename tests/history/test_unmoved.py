@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ingest.history import decide_on
-from ingest.history.unmoved import NOTHING, Standing, moved, still_stands
+from ingest.history.unmoved import Standing, holds, moved, still
 from ingest.model import Item, Items, Known
 from tests.history.builders import capture, item, known, known_item, tweet
 
@@ -15,18 +15,22 @@ A, B, C = item("a"), item("b"), item("c")
 
 
 def left_by(*items: Item, before: Known) -> Standing:
-    return decide_on(capture(*items), before, NOTHING)[1]
+    return decide_on(capture(*items), before, ())[1]
+
+
+def looked_up(standing: Standing, items: Items) -> Items:
+    return moved(items, still(items, standing))
 
 
 def test_what_gave_nothing_to_write_stands_and_is_not_looked_up_again() -> None:
     standing = left_by(C, replace(B, prints={"title": "other"}), A, before=known(B, A))
     assert [row.item for row in standing.values()] == [A]
-    assert moved(Items(items=(C, B, A)), standing).items == (C, B)
+    assert looked_up(standing, Items(items=(C, B, A))).items == (C, B)
 
 
 def test_what_stood_stands_on_as_long_as_it_is_shown() -> None:
     before = known(B, A)
-    decision, standing = decide_on(capture(C, A), before, left_by(B, A, before=before))
+    decision, standing = decide_on(capture(C, A), before, still(Items(items=(C, A)), left_by(B, A, before=before)))
     assert [row.item for row in standing.values()] == [A]
     assert [(gone.id, gone.change) for gone in decision.departures] == [(known_item(B).id, "removed")]
 
@@ -47,7 +51,7 @@ def test_what_is_not_known_without_doubt_does_not_stand(shown: Item, as_known: I
 
 def test_equal_items_that_are_other_objects_are_looked_up() -> None:
     standing = left_by(A, before=known(A))
-    assert moved(Items(items=(replace(A),)), standing).items == (A,)
+    assert looked_up(standing, Items(items=(replace(A),))).items == (A,)
 
 
 @pytest.mark.parametrize(
@@ -60,15 +64,14 @@ def test_equal_items_that_are_other_objects_are_looked_up() -> None:
     ],
 )
 def test_all_are_looked_up_where_an_id_stands_twice_or_something_is_said_of_absent_items(items: Items) -> None:
-    assert moved(items, left_by(A, before=known(A))) is items
+    assert looked_up(left_by(A, before=known(A)), items) is items
 
 
 def test_what_was_written_since_does_not_stand() -> None:
     before = known(A, B)
-    standing, items = left_by(A, B, before=before), Items(items=(A, B))
+    rows = still(Items(items=(A, B)), left_by(A, B, before=before))
     name = known_item(A).id
-    assert still_stands(items, before, standing)
-    assert not still_stands(
-        items, replace(before, items={**before.items, name: replace(before.items[name], versions=2)}), standing
-    )
-    assert not still_stands(items, replace(before, items={}), standing)
+    assert holds(rows, before)
+    written = {**before.items, name: replace(before.items[name], versions=2)}
+    assert not holds(rows, replace(before, items=written))
+    assert not holds(rows, replace(before, items={}))

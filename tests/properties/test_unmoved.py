@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ingest.history import decide, decide_on
-from ingest.history.unmoved import Standing
+from ingest.history.unmoved import Standing, Still
 from ingest.model import Attempt, Capture, Decision, Known, Source
 from ingest.pipeline import deciding
 from ingest.pipeline.deciding import Deciding
@@ -30,14 +30,14 @@ class Watched:
         monkeypatch.setattr(Deciding, "_known", lambda one, capture: self._known(one, capture))
         monkeypatch.setattr(deciding, "decide_on", self._decide)
 
-    def _known(self, one: Deciding, capture: Capture) -> tuple[Known, Standing]:
-        known, standing = self._looked_up(one, capture)
+    def _known(self, one: Deciding, capture: Capture) -> tuple[Known, Still]:
+        known, still = self._looked_up(one, capture)
         self._whole = one._looked_up(capture.page, capture.items)
-        return known, standing
+        return known, still
 
-    def _decide(self, capture: Capture, known: Known, standing: Standing) -> tuple[Decision, Standing]:
-        decision, left = decide_on(capture, known, standing)
-        self.stood += any(id(item) in standing for item in capture.items.items)
+    def _decide(self, capture: Capture, known: Known, still: Still) -> tuple[Decision, Standing]:
+        decision, left = decide_on(capture, known, still)
+        self.stood += any(still)
         assert decision == decide(capture, self._whole)
         return decision, left
 
