@@ -52,7 +52,7 @@ def place(
     order = tuple(distinct)
     found = {number: native[one.native_id] for number, one in enumerate(order) if one.native_id in native}
     waiting = {number: one for number, one in enumerate(order) if number not in found}
-    for index_of, keys_of in _ladder(native, known) if waiting else ():
+    for index_of, keys_of in _ladder(waiting.values(), native, known) if waiting else ():
         _match(waiting, found, index_of, keys_of, taken)
     found = {n: item for n, item in found.items() if not (order[n].item.text_alone and _is_another_text(order[n].item, item))}
     pairs = _rekeyed(waiting, found, known, taken) if waiting else {}
@@ -67,11 +67,15 @@ def _is_another_text(alone: Item, known: KnownItem) -> bool:
 Keys = Callable[[Distinct], Iterable[str]]
 
 
-def _ladder(native: Mapping[str, KnownItem], known: Known) -> tuple[tuple[Mapping[str, KnownItem], Keys], ...]:
+def _ladder(
+    waiting: Iterable[Distinct], native: Mapping[str, KnownItem], known: Known
+) -> tuple[tuple[Mapping[str, KnownItem], Keys], ...]:
     """The rungs below an item's own id, which no two items of a document share."""
-    items = tuple(known.items.values())
-    former = {alias: item for item in items for alias in item.aliases}
-    words = {item.prints[TEXT_MARK]: item for item in items if TEXT_MARK in item.prints and item.state == "present"}
+    items = known.items.values()
+    former = {alias: item for item in items if item.aliases for alias in item.aliases}
+    words: dict[str, KnownItem] = {}
+    if any(map(_words_if_without_id, waiting)):
+        words = {item.prints[TEXT_MARK]: item for item in items if TEXT_MARK in item.prints and item.state == "present"}
     return (
         (former, lambda one: (one.native_id,)),
         (native, _other_keys),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from ingest.model import ItemTable, Known, KnownItem, Profile, SourceFields
+from ingest.model import ItemTable, KnownItem, Profile, SourceFields
 from ingest.sqlite import Connection
 from ingest.store.fetches import named_row, named_rows
 from ingest.store.layout import LAYOUTS, PROFILE_COLUMNS, SOURCE_FIELDS, counts_from_json, to_json
@@ -85,19 +85,24 @@ def read_items(
     return {row["id"]: _known_item(table, row, aliases.get(row["id"], ()), prints) for row in rows}
 
 
-def known_of(
-    connection: Connection, source_id: str, table: ItemTable, page: str, items: Mapping[str, KnownItem], listing: tuple[str, ...]
-) -> Known:
-    """What was known of a source and one of its pages, whose items were read already."""
+class Said(NamedTuple):
+    """Whether a page and its source had an applied capture before, and what the source says of itself."""
+
+    page_seen: bool
+    source_seen: bool
+    source_fields: SourceFields | None
+
+
+def read_said(connection: Connection, source_id: str, page: str) -> Said:
+    """What is known of a source and one of its pages beside their items."""
     page_seen, source_seen = connection.execute(_SEEN, {"source": source_id, "page": page}).fetchone()
-    return Known(
-        items=items,
-        page_items=listing,
-        page_seen=bool(page_seen),
-        source_seen=bool(source_seen),
-        source_fields=_source_fields(connection, source_id),
-        profiles=_profiles(connection, source_id) if table == "tweets" else {},
-    )
+    return Said(bool(page_seen), bool(source_seen), _source_fields(connection, source_id))
+
+
+def read_profiles(connection: Connection, source_id: str) -> dict[str, Profile]:
+    """The accounts of a source, by handle."""
+    rows = named_rows(connection, "SELECT * FROM profiles WHERE source_id = ? ORDER BY handle", (source_id,))
+    return {row["handle"]: _profile(row) for row in rows}
 
 
 def _aliases(connection: Connection, table: ItemTable, ids: str) -> dict[str, tuple[str, ...]]:
@@ -136,11 +141,6 @@ def _known_item(table: ItemTable, row: Row, aliases: tuple[str, ...], prints: Ma
 def _source_fields(connection: Connection, source_id: str) -> SourceFields | None:
     row = named_row(connection, _FIELDS, (source_id,))
     return None if row is None else SourceFields(**{name: row[name] for name in SOURCE_FIELDS})
-
-
-def _profiles(connection: Connection, source_id: str) -> dict[str, Profile]:
-    rows = named_rows(connection, "SELECT * FROM profiles WHERE source_id = ? ORDER BY handle", (source_id,))
-    return {row["handle"]: _profile(row) for row in rows}
 
 
 def _profile(row: Row) -> Profile:

@@ -8,7 +8,7 @@ from ingest.model import Decision, FetchRow, ItemTable
 from ingest.sqlite import Connection
 
 _COUNTS = """
-    UPDATE sources SET items = items + :new, changes = changes + :changes,
+    UPDATE sources SET items = items + :new, changes = changes + :changes, items_present = coalesce(:present, items_present),
         baseline_fetch_id = coalesce(baseline_fetch_id, :whole)
     WHERE id = :source
 """
@@ -22,16 +22,15 @@ _PRESENT: Mapping[ItemTable, str] = {
 def count_decision(connection: Connection, fetch: FetchRow, table: ItemTable, decision: Decision) -> None:
     """Bring the source's counts up to date with a decision that is written; a whole capture may be its baseline."""
     events = [write.change for write in decision.writes if write.change is not None and write.event]
+    came_or_went = bool(decision.departures) or any(write.new or write.opens_presence for write in decision.writes)
     numbers = {
         "source": fetch.source_id,
         "new": sum(write.new for write in decision.writes),
         "changes": len(decision.departures) + sum(change != "baseline" for change in events),
+        "present": connection.execute(_PRESENT[table], (fetch.source_id,)).fetchone()[0] if came_or_went else None,
         "whole": fetch.id if is_whole(decision) else None,
     }
     connection.execute(_COUNTS, numbers)
-    if decision.departures or any(write.new or write.opens_presence for write in decision.writes):
-        (present,) = connection.execute(_PRESENT[table], (fetch.source_id,)).fetchone()
-        connection.execute("UPDATE sources SET items_present = ? WHERE id = ?", (present, fetch.source_id))
 
 
 def is_whole(decision: Decision) -> bool:

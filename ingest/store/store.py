@@ -13,7 +13,7 @@ from ingest.model import TABLE_OF_KIND, Decision, FetchRow, Issue, ItemTable, Kn
 from ingest.sqlite import Connection, Error, transaction
 from ingest.store import accounts, events, fetches, items, overview, past, rollups, sources
 from ingest.store.fetches import OrderKey
-from ingest.store.known import known_of
+from ingest.store.known import read_profiles
 from ingest.store.open import DatasetKind, complaint, create_database, errors_of, open_database
 from ingest.store.overview import SourceState, Standing
 from ingest.store.past import Streak
@@ -197,8 +197,15 @@ class Store:
         if not self.connection.in_transaction:
             self._forget_if_others_wrote()
         window = self._windows.of(source_id, table)
-        items, listing = window.items(page, keys, canonicals), window.listing(page).names
-        return known_of(self.connection, source_id, table, page, items, listing)
+        said = window.said(page)
+        return Known(
+            items=window.items(page, keys, canonicals),
+            page_items=window.listing(page).names,
+            page_seen=said.page_seen,
+            source_seen=said.source_seen,
+            source_fields=said.source_fields,
+            profiles=read_profiles(self.connection, source_id) if table == "tweets" else {},
+        )
 
     def write_decision(self, fetch: FetchRow, source: Source, decision: Decision) -> None:
         """Write all that an applied capture means; its `fetch` is written already.

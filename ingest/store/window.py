@@ -14,7 +14,7 @@ from itertools import chain
 from ingest.model import Decision, FetchRow, ItemTable, KnownItem
 from ingest.sqlite import Connection
 from ingest.store import items, listings
-from ingest.store.known import Asked, ids_by_address, ids_by_name, present_ids, read_items
+from ingest.store.known import Asked, Said, ids_by_address, ids_by_name, present_ids, read_items, read_said
 from ingest.store.layout import prints_to_json
 from ingest.store.listings import Listing, Moment
 
@@ -91,6 +91,7 @@ class Window:
         self._by_address: dict[str, tuple[str, ...]] = {}
         self._listings: dict[str, Listing] = {}
         self._relisted: set[str] = set()
+        self._said: dict[str, Said] = {}
         self._moved: dict[str, int] = {}
         self._prints: dict[str, Mapping[str, str]] = {}  # of items just written, by their text in the column
 
@@ -131,6 +132,13 @@ class Window:
             known.update({key: tuple(ids) for key, ids in ask(self._connection, self._table, self._source_id, new).items()})
         return chain.from_iterable(map(known.__getitem__, keys))
 
+    def said(self, page: str) -> Said:
+        """What is known of the source and a page beside their items; once both are seen they stay so."""
+        known = self._said.get(page) or read_said(self._connection, self._source_id, page)
+        if known.page_seen and known.source_seen:
+            self._said[page] = known
+        return known
+
     def last_listed(self, page: str, decision: Decision) -> dict[str, Moment]:
         """Of the items that a decision does not show any more, the last fetch that showed them on this page or confirmed that
         they stood there (`presence`).
@@ -146,6 +154,8 @@ class Window:
     def relist(self, fetch: FetchRow, decision: Decision, listed: Mapping[str, Moment]) -> None:
         """Note the places of a decision whose items are written; the rows of what it moved will be read again."""
         self._place(decision)
+        if decision.source_fields is not None:
+            self._said.clear()
         if decision.listing is not None:
             self._listings[fetch.page] = listings.listing_of(decision, listed)
             self._relisted.add(fetch.page)
