@@ -158,29 +158,37 @@ def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, p
     """The number of versions that the repository has."""
     number = noted = 0
     versions = file.versions()
-    while batch := list(islice(versions, _BATCH)):
+    batch, new = _expected(both, file, versions)
+    while batch:
         if number == 0 and (former := file.former_path(batch[0].commit)) is not None:
             result.passed_over.append(f"before commit {batch[0].commit[:12]} the file was {former}; import that one too")
-        new = [version for version in batch if not _is_known(both, file, version)]
         result.known += len(batch) - len(new)
         number += len(batch) - len(new)
         if both.ahead is not None and number >= WORTH_IT // 2:
             both.ahead.start()  # it takes its time to begin
         kept: list[Record] = []
-        file.expect(new)
         with both.archive.batch():
             for version in new:
                 record = _keep_version(both, file, version, result)
                 kept += [record] if record is not None else []
                 number += 1
                 progress(number, 2 * number)
-        step.follow(kept)
         notes = [version.note for version in batch if version.note is not None]
         result.passed_over += notes[: max(_NOTES - noted, 0)]
         noted += len(notes)
+        batch, new = _expected(both, file, versions)  # before those at hand are applied: git works meanwhile
+        step.follow(kept)
     if noted > _NOTES:
         result.passed_over.append(f"and {noted - _NOTES} more like these")
     return number
+
+
+def _expected(both: Open, file: GitFile, versions: Iterator[GitVersion]) -> tuple[list[GitVersion], list[GitVersion]]:
+    """The next versions, and those of them that are not known, for whose bodies git is asked."""
+    batch = list(islice(versions, _BATCH))
+    new = [version for version in batch if not _is_known(both, file, version)]
+    file.expect(new)
+    return batch, new
 
 
 def _is_known(both: Open, file: GitFile, version: GitVersion) -> bool:
