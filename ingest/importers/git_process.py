@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -100,7 +101,8 @@ class Objects:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._requests.close()
+        with suppress(BrokenPipeError):  # git ended, with something still to be asked
+            self._requests.close()
         _end(self._process, kill=True)
 
     def expect(self, names: Sequence[str]) -> None:
@@ -118,26 +120,28 @@ class Objects:
         Raises:
             CaptureError: it has more, or is not there.
         """
-        while self._asked and self._asked[0] != name:
-            self._pass(self._size())
-        if not self._asked:
-            self.expect([name])
-        if not self._asked:
-            raise CaptureError(f"{told}: git ended and gives no more of {self._git.repo}")
-        size = self._size()
+        try:
+            while self._asked and self._asked[0] != name:
+                self._pass(self._size())
+            if not self._asked:
+                self.expect([name])
+            size = self._size()
+            if size is not None and size <= most:
+                return self._body(size)
+            self._pass(size)
+        except EOFError:
+            raise CaptureError(f"{told}: git ended and gives no more of {self._git.repo}") from None
         if size is None:
             raise CaptureError(f"{told}: git has lost its content ({name})")
-        if size > most:
-            self._pass(size)
-            raise CaptureError(f"{told}: has {size} bytes, its source may have {most}; raise its max_bytes")
-        body = self._answers.read(size)
-        self._answers.read(1)  # the line break behind it
-        return body
+        raise CaptureError(f"{told}: has {size} bytes, its source may have {most}; raise its max_bytes")
 
     def _size(self) -> int | None:
-        """The size of what was asked first; None where git has no such blob."""
+        """The size of what was asked first; None where git has no such blob. EOFError: git gives no more."""
+        line = self._answers.readline() if self._asked else b""
+        if not line.endswith(b"\n"):
+            raise EOFError
         self._asked.popleft()
-        answer = self._answers.readline().split()
+        answer = line.split()
         if len(answer) != 3:
             return None
         size = int(answer[2])
@@ -146,11 +150,19 @@ class Objects:
             return None
         return size
 
+    def _body(self, size: int) -> bytes:
+        body = self._answers.read(size)
+        if len(body) < size or not self._answers.read(1):  # a line break ends it
+            raise EOFError
+        return body
+
     def _pass(self, size: int | None) -> None:
         size = 0 if size is None else size + 1
         while size > 0:
             passed = len(self._answers.read(min(size, _CHUNK)))
-            size = size - passed if passed else 0
+            if not passed:
+                raise EOFError
+            size -= passed
 
 
 def _end(process: subprocess.Popen[bytes], *, kill: bool) -> None:

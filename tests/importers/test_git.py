@@ -205,6 +205,23 @@ class TestExpected:
                 file.read(versions[3])
             assert file.read(versions[5]).body == b"six"
 
+    @pytest.mark.parametrize("read", [0, 1])
+    def test_where_git_ends_nothing_is_taken_for_a_whole_body(self, tmp_path: Path, read: int) -> None:
+        sizes = (1000, 3_000_000, 1000)  # git cannot have written all of it before it is read
+        repo = repository(tmp_path, *({"feed.xml": os.urandom(size)} for size in sizes))
+        with GitFile(repo, "feed.xml", replace(SOURCE, max_bytes=10_000_000)) as file:
+            versions = list(file.versions())
+            file.expect(versions)
+            got = [len(file.read(version).body or b"") for version in versions[:read]]
+            assert got == list(sizes[:read])
+            file._objects._process.kill()
+            file._objects._process.wait()
+            with pytest.raises(CaptureError, match="git ended and gives no more"):
+                [file.read(version) for version in versions[read:]]
+            with pytest.raises(CaptureError, match="git ended and gives no more"):
+                file.read(versions[0])
+            file.expect(versions)
+
 
 class TestRefusals:
     def test_a_version_larger_than_its_source_may_be_is_refused_and_the_next_is_read(self, tmp_path: Path) -> None:
