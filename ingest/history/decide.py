@@ -53,7 +53,7 @@ def decide_on(capture: Capture, known: Known, still: Still) -> tuple[Decision, S
     seating = _seating(capture, known, still)
     rows, names = seating.rows, [row.id for row in seating.rows]
     listings = _listings(rows, known)
-    resting, moving = _told_apart(seating.seats, capture.page)
+    resting, moving = _resting_and_moving(seating.seats, capture.page)
     writes = (*_item_writes(capture, known, moving, listings), *_met_leaving(capture, known, seating.seats))
     departures = (*_departures(capture, known, names, listings), *_stated_departures(capture, known, seating.seats))
     metrics = tuple(_metrics(seating.seats))
@@ -64,7 +64,7 @@ def decide_on(capture: Capture, known: Known, still: Still) -> tuple[Decision, S
     outcome: Outcome = "changed" if changed or not (known.page_seen or capture.partial) else "noise"
     decision = Decision(
         writes=writes, departures=departures, positions=_positions(seating.places, known, names, writes),
-        listing=listing_after(capture, known, names), shown=len(rows), carried=carried_on(capture, known, names),
+        listing=seating.listing, shown=len(rows), carried=carried_on(capture, known, names),
         metrics=metrics, profile=profile, source_fields=capture.reading.source if moves else None, source_changed=moves,
         noise=_or_other(noise, outcome, capture), issues=(*_issues(capture, known, rows, writes), *seating.issues),
         items_seen=None if capture.partial else len(rows), outcome=outcome,
@@ -79,10 +79,14 @@ def _without_moved(capture: Capture, known: Known) -> Known:
 
 
 class _Seating(NamedTuple):
-    """The items of a capture: `rows` are all of them in order, `seats` those that are looked at, `places` by id, from 1."""
+    """The items of a capture: `rows` are all of them in order, `seats` those that are looked at.
+
+    `listing` is what the page lists after it, `places` where each item stands there, by id, from 1.
+    """
 
     rows: Sequence[Unmoved | Seat]
     seats: Sequence[Seat]
+    listing: tuple[str, ...] | None
     places: Mapping[str, int]
     issues: tuple[Issue, ...]
 
@@ -96,10 +100,11 @@ def _seating(capture: Capture, known: Known, still: Still) -> _Seating:
     still = still or [None] * len(placed)
     others = iter(ids)
     names = [next(others) if row is None else row.id for row in still]
-    places = {name: number for number, name in enumerate(listing_after(capture, known, names) or names, start=1)}
+    listing = listing_after(capture, known, names)
+    places = {name: number for number, name in enumerate(listing or names, start=1)}
     seats = [Seat(name, one, places[name]) for name, one in zip(ids, placed, strict=True)]
     waiting = iter(seats)
-    return _Seating([next(waiting) if row is None else row for row in still], seats, places, issues)
+    return _Seating([next(waiting) if row is None else row for row in still], seats, listing, places, issues)
 
 
 def _free_id(source_id: str, native_id: str, known: Known) -> str:
@@ -121,7 +126,7 @@ def _listings(rows: Sequence[Unmoved | Seat], known: Known) -> Listings:
     )
 
 
-def _told_apart(seats: Sequence[Seat], page: str) -> tuple[list[Seat], list[Seat]]:
+def _resting_and_moving(seats: Sequence[Seat], page: str) -> tuple[list[Seat], list[Seat]]:
     """Those of which nothing but their place may have moved, and all others."""
     resting, moving = list[Seat](), list[Seat]()
     for seat in seats:

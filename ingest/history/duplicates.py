@@ -81,8 +81,8 @@ def _told_apart_before(known: Mapping[str, KnownItem]) -> ToldApart:
 
 def _is_shared(item: Item, before: ToldApart) -> bool:
     """True if another item has its id as well, or it had a name that went on itself: not what is known by chance besides."""
-    own = (linked_id(item), _family_id(item, None)) if item.native_id in before else ()
-    return any(one.state == "present" or one.native_id in own for one in before.get(item.native_id, ()))
+    others = before.get(item.native_id, ())
+    return any(one.state == "present" or one.native_id in (linked_id(item), _family_id(item, None)) for one in others)
 
 
 _TOLD_APART_BY = re.compile(r"(?P<id>.+?)(?: https?://\S+)?(?: #\d+)?", re.DOTALL)

@@ -72,7 +72,7 @@ def _ladder(
 ) -> tuple[tuple[Mapping[str, KnownItem], Keys], ...]:
     """The rungs below an item's own id, which no two items of a document share."""
     items = known.items.values()
-    former = {alias: item for item in items if item.aliases for alias in item.aliases}
+    former = {alias: item for item in items for alias in item.aliases}
     words: dict[str, KnownItem] = {}
     if any(map(_words_if_without_id, waiting)):
         words = {item.prints[TEXT_MARK]: item for item in items if TEXT_MARK in item.prints and item.state == "present"}

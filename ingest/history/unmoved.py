@@ -35,7 +35,7 @@ Still = Sequence[Unmoved | None]
 """Of each item of a capture, in order, what stands of it; empty where nothing does."""
 
 
-def still(items: Items, standing: Standing) -> Still:
+def what_stands(items: Items, standing: Standing) -> Still:
     """What stands of each item; empty where all are to be looked up, since an id is not of one item alone."""
     if not standing or items.left or items.removed or len(set(map(group_of, items.items))) < len(items.items):
         return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.history import decide_on, lookup_keys
-from ingest.history.unmoved import Standing, Still, holds, moved, still
+from ingest.history.unmoved import Standing, Still, holds, moved, what_stands
 from ingest.model import TABLE_OF_KIND, Capture, Decision, Items, Known, Source
 from ingest.store.store import Store
 
@@ -18,16 +18,16 @@ class Deciding:
 
     def decide(self, capture: Capture) -> Decision:
         """What a capture means."""
-        known, rows = self._known(capture)
-        decision, self._standing[capture.page] = decide_on(capture, known, rows)
+        known, still = self._known(capture)
+        decision, self._standing[capture.page] = decide_on(capture, known, still)
         return decision
 
     def _known(self, capture: Capture) -> tuple[Known, Still]:
         """What was known, looked up for the items that moved where that is enough; and what stands of the others."""
-        rows = still(capture.items, self._standing.get(capture.page, {}))
-        known = self._looked_up(capture.page, moved(capture.items, rows))
-        if holds(rows, known):
-            return known, rows
+        still = what_stands(capture.items, self._standing.get(capture.page, {}))
+        known = self._looked_up(capture.page, moved(capture.items, still))
+        if holds(still, known):
+            return known, still
         return self._looked_up(capture.page, capture.items), ()
 
     def _looked_up(self, page: str, items: Items) -> Known:

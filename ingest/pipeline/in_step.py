@@ -1,6 +1,6 @@
 """Applies what an import archives while it archives more, as long as that comes in the order of history; decides nothing.
 
-It keeps some batches behind, whose bodies the second process (`ahead`) reads meanwhile. Where something turns up that belongs
+It keeps some attempts behind, whose bodies the second process (`ahead`) reads meanwhile. Where something turns up that belongs
 before what came already, it stops: `catch_up`, which comes in the end in any case, does the rest, or all again.
 """
 
@@ -19,8 +19,8 @@ from ingest.pipeline.catch_up import BATCH, Seen, begin, is_current
 from ingest.pipeline.place import Open
 from ingest.pipeline.project import Projection
 
-_BEHIND = 16
-"""Batches that wait: as much as is archived while the second process begins."""
+_BEHIND = 256
+"""Attempts that wait: as many as are archived while the second process begins."""
 
 
 class InStep:
@@ -34,7 +34,7 @@ class InStep:
         self._projection: Projection | None = None  # None: it has not begun
         self._last: SortKey | None = None
         self._archived = 0
-        self._pending: deque[list[Record]] = deque()
+        self._pending: deque[Record] = deque()
         self._transaction = ExitStack()
         self._written = 0
 
@@ -43,8 +43,7 @@ class InStep:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if error is None and self._projection is not None:
-            for batch in self._pending:
-                self._apply(self._projection, batch)
+            self._apply(self._projection, 0)
         self._transaction.__exit__(kind, error, trace)
 
     def follow(self, batch: Sequence[Record]) -> None:
@@ -67,7 +66,7 @@ class InStep:
             return
         after = both.store.last_order_key(source.id)
         waiting = list(both.archive.records(source.id, after=after))
-        self._pending.append(waiting)
+        self._pending.extend(waiting)
         self._last = waiting[-1].sort_key if waiting else after
         ahead.begin(source.id, after)
         self._projection = Projection(both.archive, both.store, source, both.readings, ahead)
@@ -78,16 +77,16 @@ class InStep:
             return
         self._last = batch[-1].sort_key
         ahead.go_on()
-        self._pending.append(batch)
-        if len(self._pending) > _BEHIND:
-            self._apply(projection, self._pending.popleft())
+        self._pending.extend(batch)
+        self._apply(projection, _BEHIND)
 
-    def _apply(self, projection: Projection, records: list[Record]) -> None:
-        for record in records:
+    def _apply(self, projection: Projection, behind: int) -> None:
+        """Apply what waits, in transactions of their own, save for the last so many."""
+        while len(self._pending) > behind:
             if self._written == 0:
                 self._transaction.enter_context(self._both.store.transaction())
-            self._seen(projection.apply(record))
+            self._seen(projection.apply(self._pending.popleft()))
             self._written += 1
-        if self._written >= BATCH:
-            self._transaction.close()
-            self._written = 0
+            if self._written >= BATCH:
+                self._transaction.close()
+                self._written = 0

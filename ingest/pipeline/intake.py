@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -169,7 +170,7 @@ def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, p
         kept: list[Record] = []
         with both.archive.batch():
             for version in new:
-                record = _keep_version(both, file, version, result)
+                record = _keep(both, partial(file.read, version), result)
                 kept += [record] if record is not None else []
                 number += 1
                 progress(number, 2 * number)
@@ -193,10 +194,6 @@ def _expected(both: Open, file: GitFile, versions: Iterator[GitVersion]) -> tupl
 
 def _is_known(both: Open, file: GitFile, version: GitVersion) -> bool:
     return both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path)
-
-
-def _keep_version(both: Open, file: GitFile, version: GitVersion, result: Intake) -> Record | None:
-    return _keep(both, lambda: file.read(version), result)
 
 
 def _keep(both: Open, reader: Reader, result: Intake) -> Record | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ingest.history import decide_on
-from ingest.history.unmoved import Standing, holds, moved, still
+from ingest.history.unmoved import Standing, holds, moved, what_stands
 from ingest.model import Item, Items, Known
 from tests.history.builders import capture, item, known, known_item, tweet
 
@@ -19,7 +19,7 @@ def left_by(*items: Item, before: Known) -> Standing:
 
 
 def looked_up(standing: Standing, items: Items) -> Items:
-    return moved(items, still(items, standing))
+    return moved(items, what_stands(items, standing))
 
 
 def test_what_gave_nothing_to_write_stands_and_is_not_looked_up_again() -> None:
@@ -30,7 +30,7 @@ def test_what_gave_nothing_to_write_stands_and_is_not_looked_up_again() -> None:
 
 def test_what_stood_stands_on_as_long_as_it_is_shown() -> None:
     before = known(B, A)
-    decision, standing = decide_on(capture(C, A), before, still(Items(items=(C, A)), left_by(B, A, before=before)))
+    decision, standing = decide_on(capture(C, A), before, what_stands(Items(items=(C, A)), left_by(B, A, before=before)))
     assert [row.item for row in standing.values()] == [A]
     assert [(gone.id, gone.change) for gone in decision.departures] == [(known_item(B).id, "removed")]
 
@@ -69,7 +69,7 @@ def test_all_are_looked_up_where_an_id_stands_twice_or_something_is_said_of_abse
 
 def test_what_was_written_since_does_not_stand() -> None:
     before = known(A, B)
-    rows = still(Items(items=(A, B)), left_by(A, B, before=before))
+    rows = what_stands(Items(items=(A, B)), left_by(A, B, before=before))
     name = known_item(A).id
     assert holds(rows, before)
     written = {**before.items, name: replace(before.items[name], versions=2)}

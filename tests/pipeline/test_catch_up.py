@@ -38,3 +38,12 @@ def test_a_first_import_that_is_stopped_goes_on_from_there(place: Workplace, mon
     (place.folder / "kept.db").write_bytes((place.folder / "data.db").read_bytes())
     place.run("rebuild")
     assert compare(place.folder / "kept.db", place.folder / "data.db") == []
+
+
+def test_what_a_source_says_of_itself_is_compared_with_what_it_said_last_within_one_import_too(place: Workplace) -> None:
+    folder = place.captures("quay", "feed")
+    for day, title in zip(range(10, 17), ["Quay", "Quay", "Pier", "Pier", "Pier", "Quay", "Quay"], strict=True):
+        body = feed((f"g{day}", "Fog"), ("g1", "Tide")).replace("Quay notes", title)
+        (folder / f"202601{day}T120000Z.xml").write_text(body)
+    place.run("import", place.folder / "captures")
+    assert [title for (title,) in place.rows("SELECT title FROM source_history ORDER BY observed_at")] == ["Quay", "Pier", "Quay"]
