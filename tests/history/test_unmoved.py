@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ingest.history import decide_on
+from ingest.history import decide, decide_on
 from ingest.history.unmoved import Standing, holds, moved, what_stands
-from ingest.model import Item, Items, Known
+from ingest.model import Item, Items, Known, KnownItem
 from tests.history.builders import capture, item, known, known_item, tweet
 
 A, B, C = item("a"), item("b"), item("c")
@@ -47,6 +47,25 @@ def test_what_stood_stands_on_as_long_as_it_is_shown() -> None:
 )
 def test_what_is_not_known_without_doubt_does_not_stand(shown: Item, as_known: Item) -> None:
     assert left_by(shown, before=known(as_known)) == {}
+
+
+@pytest.mark.parametrize(
+    ("standing", "comes"),
+    [
+        (known_item(A), item("n", keys=("n", "a"))),
+        (known_item(A, aliases=("z",)), item("z")),
+        (known_item(A, aliases=("z",)), item("n", keys=("n", "z"))),
+        (known_item(A), item("n", link="https://blog.example/a")),
+    ],
+    ids=["by another key", "by a former id", "by another key that is a former id", "by its link"],
+)
+def test_what_stands_is_nothing_else_that_comes_beside_it(standing: KnownItem, comes: Item) -> None:
+    before = known(standing)
+    still = what_stands(Items(items=(A, comes)), left_by(A, before=before))
+    assert [row is not None for row in still] == [True, False]
+    decision, _ = decide_on(capture(A, comes), before, still)
+    assert [write.item for write in decision.writes if write.new] == [comes]
+    assert decision == decide(capture(A, comes), before)
 
 
 def test_equal_items_that_are_other_objects_are_looked_up() -> None:
