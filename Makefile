@@ -6,7 +6,6 @@ STRAND  := $(PY) -m ingest
 SAMPLE  := $(PY) scripts/sample.py
 # To use another interpreter than the first that fits: make PYTHON=/path/to/python3.12 ...
 export PYTHON
-export PYTHONDONTWRITEBYTECODE ?= 1
 unexport PYTHONPATH PYTHONHOME
 
 .DEFAULT_GOAL := help

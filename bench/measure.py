@@ -51,7 +51,10 @@ def process(arguments: Sequence[object], folder: Path) -> Cost:
     """
     began = time.perf_counter()
     with (folder / "said.txt").open("w+b") as said:
-        child = subprocess.Popen([str(each) for each in arguments], cwd=folder, stdout=said, stderr=subprocess.STDOUT)
+        child = subprocess.Popen(
+            [str(each) for each in arguments], cwd=folder, stdout=said, stderr=subprocess.STDOUT,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": ""},  # as whoever uses it runs it: compiled once
+        )  # fmt: skip
         pid, peak = 0, 0.0
         while not pid:
             peak = max(peak, _peak(child.pid))

@@ -98,4 +98,5 @@ sed -n '/^setuptools==/,/[^\\]$/p' "$lock" >.venv/build.lock
 install --require-hashes --no-deps -r .venv/build.lock
 install --require-hashes --no-deps --no-build-isolation -r "$lock"
 install --no-index --no-deps --no-build-isolation --editable .
+.venv/bin/python -m compileall -q ingest web || true # as pip does with packages: a command that is run every few minutes starts sooner
 state >".venv/ready-$want"

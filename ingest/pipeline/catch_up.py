@@ -70,13 +70,14 @@ def apply_one(both: Open, record: Record, settings: Source | None = None) -> Fet
     `settings` are those of `source_of`, where the caller has them at hand.
     """
     name = record.attempt.source_id
-    source, last = settings or source_of(both, name), both.store.last_order_key(name)
-    if last is not None and record.sort_key <= last:
+    source = settings or source_of(both, name)
+    with both.store.transaction():  # in which it is remembered how far the source has come
+        last = both.store.last_order_key(name)
+        if last is None or record.sort_key > last:
+            return Projection(both.archive, both.store, source, both.readings).apply(record)
         rows: dict[str, FetchRow] = {}
         derive_again(both, source, lambda row: rows.__setitem__(row.observed_at, row))
         return rows[stamp(record.attempt.observed_at)]
-    with both.store.transaction():
-        return Projection(both.archive, both.store, source, both.readings).apply(record)
 
 
 def derive_again(both: Open, source: Source, seen: Seen) -> int:

@@ -34,6 +34,7 @@ class InStep:
         self._projection: Projection | None = None  # None: it has not begun
         self._last: SortKey | None = None
         self._archived = 0
+        self._coming = 0
         self._pending: deque[Record] = deque()
         self._transaction = ExitStack()
         self._written = 0
@@ -46,15 +47,25 @@ class InStep:
             self._apply(self._projection, 0)
         self._transaction.__exit__(kind, error, trace)
 
+    def expect(self, coming: int) -> None:
+        """Have the second process begin, which takes its time, where so many more are known to come."""
+        self._coming = coming
+        if self._ahead is not None and self._projection is None and self._is_worth_it():
+            self._ahead.start()
+
     def follow(self, batch: Sequence[Record]) -> None:
         """Go on after these attempts were archived."""
         self._archived += len(batch)
-        if self._ahead is None or self._archived < WORTH_IT:
+        if self._ahead is None:
             return
         if self._projection is None:
-            self._begin(self._ahead)
+            if self._archived and self._is_worth_it():
+                self._begin(self._ahead)
         elif batch:
             self._go_on(self._ahead, self._projection, sorted(batch, key=lambda record: record.sort_key))
+
+    def _is_worth_it(self) -> bool:
+        return self._archived + self._coming >= WORTH_IT
 
     def _begin(self, ahead: Ahead) -> None:
         """Begin with all that waits, if the rows are those of today."""

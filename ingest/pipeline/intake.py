@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from ingest.errors import CaptureError, UsageError
@@ -15,7 +14,6 @@ from ingest.importers import (
     TOO_LARGE,
     FolderImport,
     GitFile,
-    GitVersion,
     SavedFile,
     attempt_of,
     read_file,
@@ -25,6 +23,7 @@ from ingest.model import Attempt, FetchRow, Record, Source
 from ingest.parse.change_page import looks_like_change_page
 from ingest.pipeline.ahead import WORTH_IT
 from ingest.pipeline.catch_up import catch_up
+from ingest.pipeline.coming import Coming
 from ingest.pipeline.in_step import InStep
 from ingest.pipeline.place import Open, Place, opened
 
@@ -140,9 +139,11 @@ _BATCH = 16
 _NOTES = 3
 
 
-def _archive(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[[int], None]) -> None:
+def _archive(both: Open, plans: Sequence[_Plan], result: Intake, done: Callable[[int], None]) -> None:
     """Every body is kept before anything looks inside."""
     number = 0
+    if both.ahead is not None and sum(len(plan.readers) for plan in plans) >= WORTH_IT:
+        both.ahead.start()  # it takes its time to begin
     for plan in plans:
         result.passed_over += plan.passed_over
         for batch in _batches(plan.readers):
@@ -151,49 +152,34 @@ def _archive(both: Open, plans: Iterable[_Plan], result: Intake, done: Callable[
                     _keep(both, reader, result)
                     number += 1
                     done(number)
-            if both.ahead is not None and number >= WORTH_IT:
-                both.ahead.start()
 
 
 def _archive_versions(both: Open, file: GitFile, step: InStep, result: Intake, progress: Progress) -> int:
     """The number of versions that the repository has."""
     number = noted = 0
-    versions = file.versions()
-    batch, new = _expected(both, file, versions)
+    coming = Coming(both, file)
+    step.expect(coming.new())
+    batch = coming.batch(_BATCH)
     while batch:
-        if number == 0 and (former := file.former_path(batch[0].commit)) is not None:
-            result.passed_over.append(f"before commit {batch[0].commit[:12]} the file was {former}; import that one too")
-        result.known += len(batch) - len(new)
-        number += len(batch) - len(new)
-        if both.ahead is not None and number >= WORTH_IT // 2:
-            both.ahead.start()  # it takes its time to begin
+        if number == 0 and (former := file.former_path(batch[0][0].commit)) is not None:
+            result.passed_over.append(f"before commit {batch[0][0].commit[:12]} the file was {former}; import that one too")
         kept: list[Record] = []
         with both.archive.batch():
-            for version in new:
-                record = _keep(both, partial(file.read, version), result)
+            for version, is_new in batch:
+                record = _keep(both, partial(file.read, version), result) if is_new else None
                 kept += [record] if record is not None else []
+                result.known += not is_new
                 number += 1
                 progress(number, 2 * number)
-        notes = [version.note for version in batch if version.note is not None]
+        notes = [version.note for version, _ in batch if version.note is not None]
         result.passed_over += notes[: max(_NOTES - noted, 0)]
         noted += len(notes)
-        batch, new = _expected(both, file, versions)  # before those at hand are applied: git works meanwhile
+        step.expect(coming.new())
+        batch = coming.batch(_BATCH)  # before those at hand are applied: git works meanwhile
         step.follow(kept)
     if noted > _NOTES:
         result.passed_over.append(f"and {noted - _NOTES} more like these")
     return number
-
-
-def _expected(both: Open, file: GitFile, versions: Iterator[GitVersion]) -> tuple[list[GitVersion], list[GitVersion]]:
-    """The next versions, and those of them that are not known, for whose bodies git is asked."""
-    batch = list(islice(versions, _BATCH))
-    new = [version for version in batch if not _is_known(both, file, version)]
-    file.expect(new)
-    return batch, new
-
-
-def _is_known(both: Open, file: GitFile, version: GitVersion) -> bool:
-    return both.archive.has_external(file.source.id, version.observed_at, version.commit, file.external_path)
 
 
 def _keep(both: Open, reader: Reader, result: Intake) -> Record | None:

@@ -41,8 +41,10 @@ class SearchQueue:
 
     def flush(self) -> None:
         """Put everything that waits into the indexes."""
-        self._connection.executemany(_CONTENT, sorted(self._contents, key=_row))
-        self._connection.executemany(_TITLE, sorted(self._titles, key=_row))
+        if self._contents:
+            self._connection.executemany(_CONTENT, sorted(self._contents, key=_row))
+        if self._titles:
+            self._connection.executemany(_TITLE, sorted(self._titles, key=_row))
         self.clear()
 
     def clear(self) -> None:

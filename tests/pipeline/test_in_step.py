@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ingest.pipeline import ahead, catch_up, in_step, intake
+from ingest.pipeline import ahead, catch_up, coming, in_step, intake
 from ingest.pipeline.place import Place
 from ingest.pipeline.rebuild import rebuild
 from ingest.store import compare
@@ -24,6 +24,7 @@ QUAY = '[[source]]\nid = "quay"\nkind = "feed"\nurl = "https://blog.example/feed
 def _small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "processors", lambda: 2)
     monkeypatch.setattr(catch_up, "WORTH_IT", 1)
+    monkeypatch.setattr(coming, "WORTH_IT", 4)
     monkeypatch.setattr(in_step, "WORTH_IT", 4)
     monkeypatch.setattr(in_step, "BATCH", 5)
     monkeypatch.setattr(in_step, "_BEHIND", 4)
