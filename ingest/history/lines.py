@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import filterfalse
+from operator import attrgetter
 
 from rapidfuzz.distance import LCSseq
+
+from ingest.history.alike import Stretch, stretches
 
 BINARY_PROBE = 8000
 """git calls a file binary if a NUL stands in its first 8,000 bytes; no lines are counted then."""
@@ -16,52 +20,133 @@ MOST_CELLS = 40_000_000_000
 FEW_LINES = 64
 """Of the shorter side, that a part in common may lack to be looked for near at hand alone."""
 
+MOST_MOVED = 2000
+"""Lines outside the stretches in common up to which the rest is looked for beside them, without setting any aside."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lines:
-    """A body's lines in order, and each once. Kept with the body, so that every line is hashed once for all comparisons."""
+    """A body's lines in order. Kept with the body, so that what the next body has in common with it costs next to nothing."""
 
-    all: tuple[bytes, ...]
-    distinct: frozenset[bytes]
+    body: bytes
+    all: list[bytes]
     binary: bool  # whether git would call the body so
+    mark: object = field(default_factory=object, compare=False)  # by which the next body tells what its stretches are of
+    since: object = field(default=None, compare=False)
+    stretches: Sequence[Stretch] = field(default=(), compare=False)  # lines that stand in the body marked so as well
 
 
-def lines_of(body: bytes) -> Lines:
+def lines_of(body: bytes, like: Lines | None = None) -> Lines:
     """The lines without their ends; a last one that has no end keeps apart from the same line with one, as in git.
 
-    Only LF ends a line.
+    Only LF ends a line. The same comes out whatever it is `like`; the lines in common are the same objects then.
     """
-    *lines, last = body.split(b"\n")
-    if last:
-        lines.append(last + b"\n")
-    return Lines(all=tuple(lines), distinct=frozenset(lines), binary=b"\0" in body[:BINARY_PROBE])
+    binary = b"\0" in body[:BINARY_PROBE]
+    if like is None:
+        return Lines(body=body, all=_split(body), binary=binary)
+    lines, found = _lines_after(like, body)
+    return Lines(body=body, all=lines, binary=binary, since=like.mark, stretches=found)
+
+
+def _split(text: bytes) -> list[bytes]:
+    *lines, last = text.split(b"\n")
+    return [*lines, last + b"\n"] if last else lines
+
+
+def _lines_after(like: Lines, body: bytes) -> tuple[list[bytes], list[Stretch]]:
+    """The lines of a body, and which of them stand in the other one, in lines from its first."""
+    lines, found = list[bytes](), list[Stretch]()
+    in_bytes = list(stretches(like.body, body))
+    end = 0
+    for (_, new, size), (first, count) in zip(in_bytes, _counted(like, in_bytes), strict=True):
+        lines += _split(body[end:new])
+        found.append(Stretch(first, len(lines), count))
+        lines += like.all[first : first + count]
+        end = new + size
+    lines += _split(body[end:])
+    return lines, found
+
+
+def _counted(like: Lines, found: Sequence[Stretch]) -> Iterator[tuple[int, int]]:
+    """The first line of each stretch in the older body, and how many they are. Those of the longest are what all others leave."""
+    longest = max(found, key=attrgetter("size"), default=None)
+    rest = 0 if longest is None else len(like.all) - _count(like, 0, longest.old) - _count(like, longest.old + longest.size, None)
+    number = end = 0
+    for stretch in found:
+        number += _count(like, end, stretch.old)
+        end = stretch.old + stretch.size
+        count = rest if stretch is longest else _count(like, stretch.old, end)
+        yield number, count
+        number += count
+
+
+def _count(lines: Lines, start: int, end: int | None) -> int:
+    """How many lines begin and end between two places; the last one may have no end."""
+    part_ends = len(lines.body) if end is None else end
+    open_end = start < part_ends == len(lines.body) and not lines.body.endswith(b"\n")
+    return lines.body.count(b"\n", start, part_ends) + open_end
 
 
 def count_lines(old: Lines, new: Lines) -> tuple[int | None, int | None]:
-    """(added, removed) lines of a minimal diff; (None, None) for binary bodies and where there are too many to compare.
+    """(added, removed) lines of a minimal diff; (None, None) for binary bodies and where there are too many to compare."""
+    if old.binary or new.binary:
+        return None, None
+    kept = _kept_beside_stretches(old, new)
+    if kept is None:
+        kept = _kept(old.all, new.all)
+    return (None, None) if kept is None else (len(new.all) - kept, len(old.all) - kept)
+
+
+def _kept_beside_stretches(old: Lines, new: Lines) -> int | None:
+    """Lines of the longest common part, which has at least those of the stretches; None where little is in these."""
+    in_stretches = sum(stretch.size for stretch in new.stretches)
+    before, after = len(old.all), len(new.all)
+    if new.since is not old.mark or before + after - 2 * in_stretches > MOST_MOVED:
+        return None
+    if in_stretches in (before, after):
+        return in_stretches
+    start, end = _at_the_ends(new.stretches, before, after)
+    least = in_stretches - start - end
+    found = LCSseq.similarity(
+        old.all[start : before - end], new.all[start : after - end],
+        score_cutoff=max(least - 1, 0),  # at times rapidfuzz finds nothing where the cutoff is reached and no more
+    )  # fmt: skip
+    return None if found < least else start + int(found) + end
+
+
+def _at_the_ends(found: Sequence[Stretch], before: int, after: int) -> tuple[int, int]:
+    """How many lines are equal at the beginning and at the end: these are part of every longest common part."""
+    first, last = found[:1], found[1:][-1:]
+    start = sum(one.size for one in first if one.old == one.new == 0)
+    return start, sum(one.size for one in last if (one.old + one.size, one.new + one.size) == (before, after))
+
+
+def _kept(old: list[bytes], new: list[bytes]) -> int | None:
+    """The same, whatever the two are; None where there are too many lines.
 
     Lines that the other side lacks are in no common part; once they are aside, what is left is most often equal.
     """
-    if old.binary or new.binary:
-        return None, None
-    shared = _without(old.all, old.distinct - new.distinct)
-    also_shared = _without(new.all, new.distinct - old.distinct)
+    only_old, only_new = frozenset(old), frozenset(new)
+    only_old, only_new = only_old - only_new, only_new - only_old
+    shared, also_shared = _without(old, only_old), _without(new, only_new)
     if shared == also_shared:
-        kept = len(shared)
-    else:
-        start, before, after = _trim(shared, also_shared)
-        if len(before) * len(after) > MOST_CELLS:
-            return None, None
-        kept = start + _in_common(before, after)
-    return len(new.all) - kept, len(old.all) - kept
+        return len(shared)
+    start, before, after = _trim(shared, also_shared)
+    return None if len(before) * len(after) > MOST_CELLS else start + _in_common(before, after)
 
 
 def fresh_lines(old: Lines, new: Lines) -> bytes:
-    """The lines of a body that another one does not have, as one text."""
-    return b"\n".join(new.distinct - old.distinct)
+    """The lines of a body that another one does not have, as one text; some that it has may be among them."""
+    if new.since is not old.mark:
+        return b"\n".join(frozenset(new.all).difference(old.all))
+    fresh, end = list[bytes](), 0
+    for stretch in new.stretches:
+        fresh += new.all[end : stretch.new]
+        end = stretch.new + stretch.size
+    return b"\n".join([*fresh, *new.all[end:]])
 
 
-def _without(lines: tuple[bytes, ...], others: frozenset[bytes]) -> list[bytes]:
+def _without(lines: list[bytes], others: frozenset[bytes]) -> list[bytes]:
     """The lines that are none of the others. Most often these are few, and to look among few is quick."""
     return list(filterfalse(others.__contains__, lines))
 

@@ -211,10 +211,11 @@ class Projection:
         """Lines added and removed since the last applied capture."""
         if read.counts is not None and read.counts.since == base.sha256:
             return read.counts.added, read.counts.removed
-        return count_lines(self._lines(base), self._lines(read))
+        before = self._lines(base)
+        return count_lines(before, self._lines(read, before))
 
-    def _lines(self, read: Read) -> Lines:
-        return lines_of(self._bodies.body(read.sha256)) if read.lines is None else read.lines
+    def _lines(self, read: Read, like: Lines | None = None) -> Lines:
+        return lines_of(self._bodies.body(read.sha256), like) if read.lines is None else read.lines
 
     def _named_by_bytes(self, decision: Decision, base: Read | None, read: Read) -> Decision:
         """The decision with a better name for noise that nothing which was read from the two documents tells of."""

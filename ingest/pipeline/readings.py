@@ -75,7 +75,9 @@ class Readings:
         self, source: Source, fetch: FetchRow, body: bytes, *, sha256: str, judged: bool, complete: bool = True
     ) -> Read | Verdict:
         """What a body says, with the address and the header of the response that brought it; or why it is held."""
-        page, lines = self._page(source, fetch.page), lines_of(body)
+        page = self._page(source, fetch.page)
+        like = page.known()
+        lines = lines_of(body, None if like is None else like.lines)
         if judged:
             opened = opened_body(body)
             known = page.applied if opened is body and page.applied is not None and page.applied.judged else None
@@ -88,7 +90,6 @@ class Readings:
             reading = _parsed(document, page.reuse)
         except ReadError as error:
             return Verdict(outcome="held", kind=error.kind, message=str(error))
-        like = page.known()
         before = None if like is None else (like.reading, like.items)
         items = normalise(reading, source, observed_at=datetime.fromisoformat(fetch.observed_at), before=before)
         page.newest = Read(sha256=sha256, size=len(body), judged=judged, reading=reading, items=items, lines=lines)

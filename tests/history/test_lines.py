@@ -1,6 +1,7 @@
 """Lines added and removed, against git itself."""
 
 import subprocess
+from operator import is_
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
 
-from ingest.history.lines import FEW_LINES, count_lines, fresh_lines, lines_of
+from ingest.history.lines import FEW_LINES, MOST_MOVED, count_lines, fresh_lines, lines_of
+from tests.history.test_alike import edited
 
 bodies = st.lists(st.sampled_from([b"a", b"b", b"c", b"", b"d\r"]), max_size=12).flatmap(
     lambda parts: st.sampled_from([b"\n".join(parts), b"\n".join(parts) + b"\n"])
@@ -45,12 +47,60 @@ def test_counts_are_those_of_a_longest_common_subsequence_of_all_lines(old: byte
     assert count_lines(lines_of(old), lines_of(new)) == (len(after) - kept, len(before) - kept)
 
 
-@given(old=bodies, new=bodies)
-def test_fresh_lines_are_those_that_the_other_body_lacks(old: bytes, new: bytes) -> None:
-    fresh = fresh_lines(lines_of(old), lines_of(new)).split(b"\n")
-    assert {line for line in fresh if line} == {line.strip(b"\n") for line in lines_of(new).distinct - lines_of(old).distinct} - {
-        b""
-    }
+@given(texts=edited(), other=bodies)
+def test_what_a_body_is_like_changes_nothing(texts: tuple[bytes, bytes], other: bytes) -> None:
+    old, new = texts
+    for like in (old, new, other):
+        assert lines_of(new, lines_of(like)) == lines_of(new)
+        assert count_lines(lines_of(old), lines_of(new, lines_of(like))) == count_lines(lines_of(old), lines_of(new))
+    before = lines_of(old)
+    assert count_lines(before, lines_of(new, before)) == count_lines(lines_of(old), lines_of(new))
+
+
+@given(texts=edited())
+def test_fresh_lines_are_those_that_the_other_body_lacks_and_few_others(texts: tuple[bytes, bytes]) -> None:
+    old, new = map(lines_of, texts)
+    lacking, every = set(new.all) - set(old.all), set(new.all)
+    for fresh in (fresh_lines(old, new), fresh_lines(old, lines_of(new.body, old))):
+        found = set(fresh.split(b"\n"))
+        assert {line.strip(b"\n") for line in lacking} <= found
+        assert found <= {line.strip(b"\n") for line in every} | {b""}
+
+
+def test_of_a_body_that_hardly_moved_the_lines_are_those_that_are_held_already() -> None:
+    old = lines_of(b"".join(b"line %d\n" % number for number in range(5000)))
+    new = lines_of(old.body.replace(b"line 2500\n", b"another\nand one more\n"), old)
+    assert sum(map(is_, new.all, old.all)) >= 2500
+    assert sum(map(is_, reversed(new.all), reversed(old.all))) >= 2499
+    assert fresh_lines(old, new).split() == [b"another", b"and", b"one", b"more"]
+    assert count_lines(old, new) == (2, 1)
+
+
+@pytest.mark.parametrize("moved", [1, MOST_MOVED // 2 - 1, MOST_MOVED // 2, MOST_MOVED])
+def test_counts_are_the_same_however_many_lines_moved(moved: int) -> None:
+    old = lines_of(b"".join(b"line %d\n" % number for number in range(3 * MOST_MOVED)))
+    lines = old.body.splitlines(keepends=True)
+    new = lines_of(b"".join([*(b"new %d\n" % number for number in range(moved)), *lines[:-moved]]), old)
+    assert count_lines(old, new) == (moved, moved)
+    assert count_lines(new, lines_of(old.body, new)) == (moved, moved)
+
+
+long_edits = st.lists(st.tuples(st.integers(0, 400), st.integers(0, 90), st.integers(0, 90)), max_size=4)
+
+
+@given(every=st.sampled_from([1, 3, 10, 1000]), edits=long_edits)
+def test_counts_of_long_bodies_are_those_of_a_longest_common_subsequence_too(
+    every: int, edits: list[tuple[int, int, int]]
+) -> None:
+    """Every few lines there is one that stands often."""
+    lines = [b"<p>line %d of a body that is long</p>" % number if number % every else b"</div>" for number in range(400)]
+    after = list(lines)
+    for place, gone, new in edits:
+        after[place : place + gone] = [lines[-number] if number % 2 else b"new %d" % number for number in range(new)]
+    old, new = (b"".join(line + b"\n" for line in body) for body in (lines, after))
+    kept = LCSseq.similarity(lines, after)
+    for like in (None, lines_of(old)):
+        assert count_lines(like or lines_of(old), lines_of(new, like)) == (len(after) - kept, len(lines) - kept)
 
 
 edits = st.lists(st.tuples(st.integers(0, 40), st.sampled_from(["drop", "change", "insert"])), max_size=8)
