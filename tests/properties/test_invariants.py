@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from ingest.model import TABLE_OF_KIND, Attempt, Source
 from ingest.store import check
+from tests.properties.examples import examples
 from tests.properties.play import Desk, Row, desk
 from tests.properties.wild import lives
 
@@ -84,7 +85,7 @@ NEVER = {
 }  # fmt: skip
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(lives())
 def test_the_tables_agree_whatever_was_sent(life: tuple[Source, list[Attempt]]) -> None:
     source, attempts = life

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from ingest.model import Source
+from tests.properties.examples import examples
 from tests.properties.observer import Form, Observer
 from tests.properties.play import desk
 from tests.properties.render import FORMS, attempt_of, seen_of
@@ -27,31 +28,31 @@ TWEETS = Form(
 )  # fmt: skip
 
 
-@settings(max_examples=100)
+@examples(60)
 @given(histories())
 def test_a_feed_tells_what_the_rules_say(shots: tuple[Shot, ...]) -> None:
     agree("rss", FEED, shots)
 
 
-@settings(max_examples=50)
+@examples(30)
 @given(histories())
 def test_a_full_listing_tells_what_the_rules_say(shots: tuple[Shot, ...]) -> None:
     agree("rss", FEED, shots, full=True)
 
 
-@settings(max_examples=50)
+@examples(30)
 @given(histories())
 def test_a_feed_that_states_when_it_was_updated_tells_what_the_rules_say(shots: tuple[Shot, ...]) -> None:
     agree("atom", ATOM, shots)
 
 
-@settings(max_examples=50)
+@examples(30)
 @given(histories())
 def test_a_blog_index_tells_what_the_rules_say(shots: tuple[Shot, ...]) -> None:
     agree("index", INDEX, shots)
 
 
-@settings(max_examples=50)
+@examples(30)
 @given(histories(always_dated=True))
 def test_a_page_of_tweets_tells_what_the_rules_say(shots: tuple[Shot, ...]) -> None:
     agree("tweets", TWEETS, tuple(map(as_of_tweets, shots)))

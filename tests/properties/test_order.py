@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.model import Attempt, Source
 from ingest.store import compare
+from tests.properties.examples import examples
 from tests.properties.play import desk
 from tests.properties.render import FORMS, attempt_of
 from tests.properties.wild import lives
@@ -19,7 +20,7 @@ from tests.properties.world import Shot, histories
 RUNS = st.lists(st.integers(1, 4), min_size=1, max_size=4)
 
 
-@settings(max_examples=60)
+@examples(40)
 @given(lives(), st.data())
 def test_whatever_comes_in_whatever_order_gives_the_same_database(
     life: tuple[Source, list[Attempt]], data: st.DataObject
@@ -28,7 +29,7 @@ def test_whatever_comes_in_whatever_order_gives_the_same_database(
     agree(source, attempts, data.draw(st.permutations(attempts)), data.draw(RUNS))
 
 
-@settings(max_examples=40)
+@examples(25)
 @given(st.sampled_from(sorted(FORMS)), histories(), st.data())
 def test_the_life_of_a_site_taken_in_any_order_gives_the_same_database(
     form: str, shots: tuple[Shot, ...], data: st.DataObject

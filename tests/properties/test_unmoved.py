@@ -13,12 +13,13 @@ from ingest.history.unmoved import Standing, Still
 from ingest.model import Attempt, Capture, Decision, Known, Source
 from ingest.pipeline import deciding
 from ingest.pipeline.deciding import Deciding
+from tests.properties.examples import examples
 from tests.properties.play import desk
 from tests.properties.render import FORMS, attempt_of
 from tests.properties.wild import steady_lives
 from tests.properties.world import Shot, histories
 
-SHARED = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SHARED = settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 class Watched:
