@@ -29,7 +29,7 @@ class Step:
 def rows(*, quick: bool) -> Iterator[Row]:
     """Four times the versions in at most 4.4 times the time; memory at the greatest number. Draws the chart, unless quick."""
     counts = COUNTS[:2] if quick else COUNTS
-    ours = [_ours(count) for count in counts]
+    ours = _ours(counts)
     few, many = ours[-2:]
     what = f"{many.count} versions of 240 KB"
     yield Row(what=what, ours=many.cost.cpu, theirs=few.cost.cpu, unit="s", beside=f"{few.count} versions", at_most=4.4)
@@ -38,10 +38,10 @@ def rows(*, quick: bool) -> Iterator[Row]:
         CHART.write_text(_chart(ours, list(_theirs())), encoding="utf-8")
 
 
-def _ours(count: int) -> Step:
-    """The middle one of several runs, or one where it takes long."""
-    steps = sorted((_once(count) for _ in range(3 if count < COUNTS[-1] else 1)), key=lambda step: step.cost.cpu)
-    return steps[len(steps) // 2]
+def _ours(counts: Sequence[int]) -> list[Step]:
+    """The middle one of three runs at each number, in turn: a machine that slows down for a while tells on all of them."""
+    rounds = [[_once(count) for count in counts] for _ in range(3)]
+    return [sorted(steps, key=lambda step: step.cost.cpu)[1] for steps in zip(*rounds, strict=True)]
 
 
 def _once(count: int) -> Step:
