@@ -56,7 +56,7 @@ def explain_refusal(verdict: Verdict, body: bytes) -> Verdict:
 def judge_body(body: bytes, *, complete: bool, canary: str | None, fresh: bytes | None = None) -> Verdict | None:
     """What the bytes alone say: cut off, empty, a challenge page, a missing canary, a credential that must not be published.
 
-    `fresh` are the lines of the body that were not in another one that was let through, where there is one at hand.
+    `fresh` holds all lines of the body that were not in another one that was let through, where there is one at hand.
     """
     if not complete:
         return Verdict(
