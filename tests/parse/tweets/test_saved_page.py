@@ -183,7 +183,11 @@ def test_a_badge_is_read_from_its_label() -> None:
     assert [entry.author_verified for entry in tweets(page)] == [True]
 
 
-words = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs")), min_size=1, max_size=12)
+letters = st.characters(
+    codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs"),
+    exclude_characters="\ufffe\uffff",  # no characters: decoding leaves them out
+)  # fmt: skip
+words = st.text(letters, min_size=1, max_size=12)
 sentence = st.lists(words, min_size=1, max_size=6).map(lambda found: "so " + " ".join(found) + " it is")
 count = st.one_of(st.integers(0, 999).map(str), st.integers(1000, 10**9).map(lambda n: f"{n:,}"), st.sampled_from(["1.2K", "3M"]))
 
