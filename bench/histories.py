@@ -18,9 +18,8 @@ def rows(*, quick: bool) -> Iterator[Row]:
     for kind, aim in AIMS.items():
         before = [import_git(kind, count) for _ in range(3)]
         theirs = peer(kind, count)
-        ours = middle(
-            [*before, *(import_git(kind, count) for _ in range(4))]
-        )  # theirs takes minutes, in which a machine may slow down
+        after = [import_git(kind, count) for _ in range(4)]  # theirs takes minutes, in which a machine may slow down
+        ours = middle([*before, *after])
         what = f"history of {count} versions, {WORDS[kind]}"
         clock, cpu = (theirs.wall, theirs.cpu) if theirs else (None, None)
         yield Row(what=f"{what}, by the clock", ours=ours.wall, theirs=clock, unit="s", beside="git-history", at_most=aim)

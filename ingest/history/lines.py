@@ -70,21 +70,20 @@ def _lines_after(like: Lines, body: bytes) -> tuple[list[bytes], list[Stretch]]:
 def _counted(like: Lines, found: Sequence[Stretch]) -> Iterator[tuple[int, int]]:
     """The first line of each stretch in the older body, and how many they are. Those of the longest are what all others leave."""
     longest = max(found, key=attrgetter("size"), default=None)
-    rest = 0 if longest is None else len(like.all) - _count(like, 0, longest.old) - _count(like, longest.old + longest.size, None)
+    others = 0 if longest is None else _count(like, 0, longest.old) + _count(like, longest.old + longest.size, len(like.body))
     number = end = 0
     for stretch in found:
         number += _count(like, end, stretch.old)
         end = stretch.old + stretch.size
-        count = rest if stretch is longest else _count(like, stretch.old, end)
+        count = len(like.all) - others if stretch is longest else _count(like, stretch.old, end)
         yield number, count
         number += count
 
 
-def _count(lines: Lines, start: int, end: int | None) -> int:
-    """How many lines begin and end between two places; the last one may have no end."""
-    part_ends = len(lines.body) if end is None else end
-    open_end = start < part_ends == len(lines.body) and not lines.body.endswith(b"\n")
-    return lines.body.count(b"\n", start, part_ends) + open_end
+def _count(lines: Lines, start: int, end: int) -> int:
+    """How many lines stand between two places; the last one of the body may have no end."""
+    has_open_end = start < end == len(lines.body) and not lines.body.endswith(b"\n")
+    return lines.body.count(b"\n", start, end) + has_open_end
 
 
 def count_lines(old: Lines, new: Lines) -> tuple[int | None, int | None]:

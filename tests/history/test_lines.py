@@ -1,6 +1,7 @@
 """Lines added and removed, against git itself."""
 
 import subprocess
+from itertools import pairwise
 from operator import is_
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from rapidfuzz.distance import LCSseq
 
 from ingest.history.lines import FEW_LINES, MOST_MOVED, count_lines, fresh_lines, lines_of
 from tests.history.test_alike import edited
+from tests.shared import SHARED, needs_shared
 
 bodies = st.lists(st.sampled_from([b"a", b"b", b"c", b"", b"d\r"]), max_size=12).flatmap(
     lambda parts: st.sampled_from([b"\n".join(parts), b"\n".join(parts) + b"\n"])
@@ -133,3 +135,15 @@ def test_last_lines_without_an_end_count_as_git_counts_them(old: bytes, new: byt
 
 def test_binary_bodies_have_no_lines() -> None:
     assert count_lines(lines_of(b"a\0b"), lines_of(b"a\n")) == (None, None)
+
+
+@needs_shared
+def test_of_real_histories_the_counts_are_those_of_the_whole_comparison_and_nearly_all_stands_in_both() -> None:
+    versions = [sorted(path.glob("*.[xh]*ml")) for path in sorted((SHARED / "real" / "histories").iterdir())]
+    pairs = [pair for paths in versions for pair in pairwise(path.read_bytes() for path in paths)]
+    assert len(pairs) > 700
+    for old, new in pairs:
+        before = lines_of(old)
+        after = lines_of(new, before)
+        assert count_lines(before, after) == count_lines(before, lines_of(new))
+        assert len(fresh_lines(before, after).splitlines()) <= MOST_MOVED
